@@ -1,0 +1,5 @@
+/** Benchmarks. */
+@NullMarked
+package dev.sargasso.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+/** Benchmarks, and the comparison with other compilers. */
+module dev.sargasso.bench {
+  requires dev.sargasso.ir;
+  requires dev.sargasso.passes;
+  requires dev.sargasso.x64;
+  requires dev.sargasso.visualizer;
+  requires dev.sargasso.frontend.c;
+  requires dev.sargasso.driver;
+  requires dev.sargasso.cli;
+  requires jmh.core;
+  requires static org.jspecify;
+}

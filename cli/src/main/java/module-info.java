@@ -1,0 +1,10 @@
+/** The {@code sargasso} command. */
+module dev.sargasso.cli {
+  requires dev.sargasso.driver;
+  requires dev.sargasso.visualizer;
+  requires info.picocli;
+  requires static org.jspecify;
+
+  exports dev.sargasso.cli;
+  opens dev.sargasso.cli to info.picocli;
+}

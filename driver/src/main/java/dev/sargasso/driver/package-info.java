@@ -1,0 +1,5 @@
+/** The public façade. */
+@NullMarked
+package dev.sargasso.driver;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,6 @@
+/** The C front end: from a C source file to a sea of nodes. */
+module dev.sargasso.frontend.c {
+  requires transitive dev.sargasso.ir;
+  requires jcpp;
+  requires static org.jspecify;
+}

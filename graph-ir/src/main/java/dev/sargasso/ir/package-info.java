@@ -1,0 +1,5 @@
+/** The sea of nodes. */
+@NullMarked
+package dev.sargasso.ir;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,6 @@
+/** The program representation: a sea of nodes, and the control flow, schedules, texts and interpreters around it. */
+module dev.sargasso.ir {
+  requires org.eclipse.collections.api;
+  requires org.eclipse.collections.impl;
+  requires static org.jspecify;
+}

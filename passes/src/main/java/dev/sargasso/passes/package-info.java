@@ -1,0 +1,5 @@
+/** Graph transformations. */
+@NullMarked
+package dev.sargasso.passes;
+
+import org.jspecify.annotations.NullMarked;

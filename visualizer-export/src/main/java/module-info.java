@@ -1,0 +1,9 @@
+/** Every way in which a graph, a schedule or an interference graph leaves the program as a picture or a dump. */
+module dev.sargasso.visualizer {
+  requires transitive dev.sargasso.ir;
+  requires transitive dev.sargasso.passes;
+  requires transitive dev.sargasso.x64;
+  requires org.jgrapht.core;
+  requires org.jgrapht.io;
+  requires static org.jspecify;
+}
