@@ -1,4 +1,6 @@
-/** The x86-64 back end: from a schedule to machine code in memory, an object file or assembly text. */
+/**
+ * The x86-64 back end: from a schedule to machine code in memory, an object file or assembly text.
+ */
 module dev.sargasso.x64 {
   requires transitive dev.sargasso.ir;
   requires transitive dev.sargasso.passes;

@@ -6,5 +6,7 @@ module dev.sargasso.cli {
   requires static org.jspecify;
 
   exports dev.sargasso.cli;
-  opens dev.sargasso.cli to info.picocli;
+
+  opens dev.sargasso.cli to
+      info.picocli;
 }

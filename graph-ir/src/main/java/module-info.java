@@ -1,4 +1,7 @@
-/** The program representation: a sea of nodes, and the control flow, schedules, texts and interpreters around it. */
+/**
+ * The program representation: a sea of nodes, and the control flow, schedules, texts and
+ * interpreters around it.
+ */
 module dev.sargasso.ir {
   requires org.eclipse.collections.api;
   requires org.eclipse.collections.impl;

@@ -1,4 +1,7 @@
-/** Every way in which a graph, a schedule or an interference graph leaves the program as a picture or a dump. */
+/**
+ * Every way in which a graph, a schedule or an interference graph leaves the program as a picture
+ * or a dump.
+ */
 module dev.sargasso.visualizer {
   requires transitive dev.sargasso.ir;
   requires transitive dev.sargasso.passes;
