@@ -6,4 +6,9 @@ module dev.sargasso.ir {
   requires org.eclipse.collections.api;
   requires org.eclipse.collections.impl;
   requires static org.jspecify;
+
+  exports dev.sargasso.ir.build;
+  exports dev.sargasso.ir.graph;
+  exports dev.sargasso.ir.program;
+  exports dev.sargasso.ir.type;
 }

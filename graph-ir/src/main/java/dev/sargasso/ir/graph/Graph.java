@@ -1,0 +1,469 @@
+package dev.sargasso.ir.graph;
+
+import dev.sargasso.ir.type.Type;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One function's sea of nodes: creates, numbers, rewires and kills nodes.
+ *
+ * <p>{@code make} asks the value-numbering table first, then the {@link Simplifier}, so that a
+ * graph is simplified and numbered while it is built. All methods take amortised constant time per
+ * edge touched unless they say otherwise. A graph belongs to one thread.
+ */
+public final class Graph {
+  private @Nullable Node[] nodes = new Node[64];
+  private int idLimit;
+  private int aliveCount;
+  private final ValueTable table = new ValueTable();
+  private final Node start;
+  private final Node end;
+  private Simplifier simplifier;
+  private ChangeListener listener = ChangeListener.NONE;
+  private int position;
+
+  /** A graph with START and an END without inputs. */
+  public Graph(Simplifier simplifier) {
+    this.simplifier = simplifier;
+    start = newNode(Op.START, Type.CTRL, 0, null);
+    end = newNode(Op.END, Type.CTRL, 0, null);
+  }
+
+  /** The node where the function begins. */
+  public Node start() {
+    return start;
+  }
+
+  /** The node that holds every exit. */
+  public Node end() {
+    return end;
+  }
+
+  /** All ids are below this; the length for side tables. */
+  public int idLimit() {
+    return idLimit;
+  }
+
+  /** Number of nodes in the graph. */
+  public int size() {
+    return aliveCount;
+  }
+
+  /** The node with this id, or null if it has died. */
+  public @Nullable Node node(int id) {
+    return nodes[id];
+  }
+
+  /** What is called on each node as it is made. */
+  public Simplifier simplifier() {
+    return simplifier;
+  }
+
+  /** Replaces the simplifier from now on. */
+  public void setSimplifier(Simplifier simplifier) {
+    this.simplifier = simplifier;
+  }
+
+  /** Who hears of changes to edges. */
+  public void setListener(ChangeListener listener) {
+    this.listener = listener;
+  }
+
+  /** The source position that new nodes get. */
+  public int position() {
+    return position;
+  }
+
+  /** Sets the source position that new nodes get; 0 for none. */
+  public void setPosition(int position) {
+    this.position = position;
+  }
+
+  // ------------------------------------------------------------------ making
+
+  /** An integer or pointer constant; {@code value} is made canonical. Floats: raw bits. */
+  public Node constant(Type type, long value) {
+    return make(Op.CONSTANT, type, type.canonical(value), null);
+  }
+
+  /** An F64 constant. */
+  public Node constant(double value) {
+    return make(Op.CONSTANT, Type.F64, Double.doubleToRawLongBits(value), null);
+  }
+
+  /** An F32 constant. */
+  public Node constant(float value) {
+    return make(Op.CONSTANT, Type.F32, Float.floatToRawIntBits(value) & 0xFFFF_FFFFL, null);
+  }
+
+  /** A node without inputs. */
+  public Node make(Op op, Type type, long immediate, @Nullable Object attribute) {
+    return finish(op, type, immediate, attribute, null, null, null, null, 0);
+  }
+
+  /** A node with one input. */
+  public Node make(Op op, Type type, long immediate, @Nullable Object attribute, Node a) {
+    return finish(op, type, immediate, attribute, a, null, null, null, 1);
+  }
+
+  /** A node with two inputs; {@code a} may be null where it is an optional control input. */
+  public Node make(
+      Op op, Type type, long immediate, @Nullable Object attribute, @Nullable Node a, Node b) {
+    return finish(op, type, immediate, attribute, a, b, null, null, 2);
+  }
+
+  /** A node with three inputs; {@code a} may be null where it is an optional control input. */
+  public Node make(
+      Op op,
+      Type type,
+      long immediate,
+      @Nullable Object attribute,
+      @Nullable Node a,
+      Node b,
+      Node c) {
+    return finish(op, type, immediate, attribute, a, b, c, null, 3);
+  }
+
+  /** A node with four inputs. */
+  public Node make(
+      Op op,
+      Type type,
+      long immediate,
+      @Nullable Object attribute,
+      Node a,
+      Node b,
+      Node c,
+      Node d) {
+    return finish(op, type, immediate, attribute, a, b, c, d, 4);
+  }
+
+  /** A node with any number of inputs. */
+  public Node make(
+      Op op, Type type, long immediate, @Nullable Object attribute, @Nullable Node[] inputs) {
+    @Nullable Node[] live = new Node[inputs.length];
+    for (int i = 0; i < inputs.length; i++) {
+      live[i] = resolveOrNull(inputs[i]);
+    }
+    boolean number = op.isNumbered();
+    int hash = 0;
+    if (number) {
+      hash = ValueTable.hash(op, type, immediate, attribute, live);
+      Node known = table.find(hash, op, type, immediate, attribute, live);
+      if (known != null) {
+        return known;
+      }
+    }
+    Node node = newNode(op, type, immediate, attribute);
+    node.reserveInputs(live.length);
+    for (Node input : live) {
+      node.appendInput(input);
+    }
+    return settle(node, hash, number);
+  }
+
+  private Node finish(
+      Op op,
+      Type type,
+      long immediate,
+      @Nullable Object attribute,
+      @Nullable Node a,
+      @Nullable Node b,
+      @Nullable Node c,
+      @Nullable Node d,
+      int count) {
+    a = resolveOrNull(a);
+    b = resolveOrNull(b);
+    c = resolveOrNull(c);
+    d = resolveOrNull(d);
+    boolean number = op.isNumbered();
+    int hash = 0;
+    if (number) {
+      hash = ValueTable.hash(op, type, immediate, attribute, a, b, c, d);
+      Node known = table.find(hash, op, type, immediate, attribute, a, b, c, d, count);
+      if (known != null) {
+        return known;
+      }
+    }
+    Node node = newNode(op, type, immediate, attribute);
+    if (count > 0) {
+      node.appendInput(a);
+    }
+    if (count > 1) {
+      node.appendInput(b);
+    }
+    if (count > 2) {
+      node.appendInput(c);
+    }
+    if (count > 3) {
+      node.appendInput(d);
+    }
+    return settle(node, hash, number);
+  }
+
+  private Node settle(Node node, int hash, boolean number) {
+    Node better = simplifier.simplify(this, node);
+    if (better != node) {
+      if (node.isAlive() && node.useCount() == 0) {
+        discard(node);
+      }
+      return better;
+    }
+    // The simplifier may have made an equal node meanwhile.
+    if (number) {
+      Node known = table.findEqual(hash, node);
+      if (known != null) {
+        discard(node);
+        return known;
+      }
+      table.add(hash, node);
+    }
+    return node;
+  }
+
+  /** Makes a node that is neither simplified nor numbered, such as a phi yet without inputs. */
+  public Node makeRaw(
+      Op op, Type type, long immediate, @Nullable Object attribute, @Nullable Node... inputs) {
+    Node node = newNode(op, type, immediate, attribute);
+    node.reserveInputs(inputs.length);
+    for (Node input : inputs) {
+      node.appendInput(resolveOrNull(input));
+    }
+    return node;
+  }
+
+  private Node newNode(Op op, Type type, long immediate, @Nullable Object attribute) {
+    if (idLimit == nodes.length) {
+      nodes = Arrays.copyOf(nodes, 2 * idLimit);
+    }
+    Node node = new Node(idLimit, op, type, immediate, attribute, position);
+    nodes[idLimit++] = node;
+    aliveCount++;
+    return node;
+  }
+
+  /**
+   * The live node that stands for {@code node}: itself, or what it was replaced by.
+   *
+   * @throws IllegalStateException if it was killed without a replacement
+   */
+  public Node resolve(Node node) {
+    if (node.isAlive()) {
+      return node;
+    }
+    Node at = node;
+    while (!at.isAlive()) {
+      if (at.inputCount() == 0) {
+        throw new IllegalStateException(node + " has been killed");
+      }
+      at = at.input(0);
+    }
+    // Shorten the path for the next one who asks.
+    while (node != at) {
+      Node next = node.input(0);
+      node.die(at);
+      node = next.isAlive() ? at : next;
+    }
+    return at;
+  }
+
+  private @Nullable Node resolveOrNull(@Nullable Node node) {
+    return node == null || node.isAlive() ? node : resolve(node);
+  }
+
+  // ---------------------------------------------------------------- rewiring
+
+  /** Makes {@code input} the input {@code slot} of {@code node}; kills what thereby has no use. */
+  public void setInput(Node node, int slot, @Nullable Node input) {
+    Node old = node.inputOrNull(slot);
+    if (old == input) {
+      return;
+    }
+    table.remove(node);
+    node.replaceInput(slot, input);
+    listener.inputChanged(node);
+    released(old);
+  }
+
+  /** Appends an input, as to a REGION, PHI or END. */
+  public void addInput(Node node, Node input) {
+    table.remove(node);
+    node.appendInput(resolve(input));
+    listener.inputChanged(node);
+  }
+
+  /** Removes input {@code slot}, moving later ones down; kills what thereby has no use. */
+  public void removeInput(Node node, int slot) {
+    Node old = node.inputOrNull(slot);
+    table.remove(node);
+    node.removeInput(slot);
+    listener.inputChanged(node);
+    released(old);
+  }
+
+  /**
+   * Points every use of {@code old} at {@code replacement}, then kills {@code old}. Whoever still
+   * holds {@code old} finds the replacement by {@link #resolve}.
+   */
+  public void replace(Node old, Node replacement) {
+    if (old == replacement) {
+      return;
+    }
+    while (old.useCount() > 0) {
+      int last = old.useCount() - 1;
+      Node user = old.user(last);
+      table.remove(user);
+      user.replaceInput(old.userSlot(last), replacement);
+      listener.inputChanged(user);
+    }
+    kill(old, replacement);
+  }
+
+  /**
+   * Simplifies and numbers a node whose inputs may have changed since it was made.
+   *
+   * @return the node that stands for it from now on; {@code node} itself if nothing better is
+   *     known. If it is another one, uses have been moved to it and {@code node} is dead.
+   */
+  public Node revisit(Node node) {
+    Node better = simplifier.simplify(this, node);
+    if (better == node && node.op().isNumbered() && !node.numbered) {
+      int hash = ValueTable.hash(node);
+      Node known = table.findEqual(hash, node);
+      if (known == null) {
+        table.add(hash, node);
+      } else {
+        better = known;
+      }
+    }
+    if (better != node) {
+      replace(node, better);
+    }
+    return better;
+  }
+
+  /** Turns a REGION into a LOOP: input 0 enters, the others are back edges. */
+  public void becomeLoop(Node region) {
+    region.becomeLoop();
+  }
+
+  /** Turns a LOOP into a REGION. */
+  public void becomeRegion(Node loop) {
+    loop.becomeRegion();
+  }
+
+  // ----------------------------------------------------------------- killing
+
+  /** Kills a node without uses, and then all inputs that thereby have none. */
+  public void kill(Node node) {
+    kill(node, null);
+  }
+
+  private void kill(Node node, @Nullable Node replacement) {
+    if (node.useCount() != 0) {
+      throw new IllegalStateException(node + " still has uses");
+    }
+    ArrayDeque<Node> doomed = new ArrayDeque<>();
+    retire(node, replacement, doomed);
+    while (!doomed.isEmpty()) {
+      Node next = doomed.pop();
+      if (next.isAlive() && next.useCount() == 0) {
+        retire(next, null, doomed);
+      }
+    }
+  }
+
+  private void retire(Node node, @Nullable Node replacement, ArrayDeque<Node> doomed) {
+    table.remove(node);
+    for (int i = 0; i < node.inputCount(); i++) {
+      Node input = node.inputOrNull(i);
+      if (input != null) {
+        node.replaceInput(i, null);
+        if (input.useCount() > 0) {
+          listener.useRemoved(input);
+        } else if (diesUnused(input)) {
+          doomed.push(input);
+        }
+      }
+    }
+    node.unlinkAllInputs();
+    node.die(replacement);
+    nodes[node.id()] = null;
+    aliveCount--;
+  }
+
+  /**
+   * Kills every node that {@code live} does not mark, whatever uses it has among its like. Linear
+   * in the graph.
+   *
+   * @param live indexed by id; no live node may have an input that is not live
+   */
+  public void retain(boolean[] live) {
+    for (int id = 0; id < idLimit; id++) {
+      Node node = nodes[id];
+      if (node == null || live[id]) {
+        continue;
+      }
+      table.remove(node);
+      for (int i = 0; i < node.inputCount(); i++) {
+        Node input = node.inputOrNull(i);
+        if (input != null) {
+          node.replaceInput(i, null);
+          if (live[input.id()] && input.useCount() > 0) {
+            listener.useRemoved(input);
+          }
+        }
+      }
+      // A later victim may still have this one as input: its edges go first.
+      while (node.useCount() > 0) {
+        int last = node.useCount() - 1;
+        Node user = node.user(last);
+        if (live[user.id()]) {
+          throw new IllegalStateException("live " + user + " uses " + node + ", which is not live");
+        }
+        table.remove(user);
+        user.replaceInput(node.userSlot(last), null);
+      }
+      node.unlinkAllInputs();
+      node.die(null);
+      nodes[id] = null;
+      aliveCount--;
+    }
+  }
+
+  private void released(@Nullable Node old) {
+    if (old != null && old.isAlive()) {
+      if (old.useCount() > 0) {
+        listener.useRemoved(old);
+      } else if (diesUnused(old)) {
+        kill(old, null);
+      }
+    }
+  }
+
+  /** Control, and what is tied to it by effects, is removed by passes that know why. */
+  private static boolean diesUnused(Node node) {
+    return switch (node.op()) {
+      case PHI, PARAMETER, INITIAL_MEMORY, PROJECTION -> node.type() != Type.CTRL;
+      default -> node.op().isFloating();
+    };
+  }
+
+  /** Takes back a node just made that nobody has seen. */
+  private void discard(Node node) {
+    table.remove(node);
+    for (int i = 0; i < node.inputCount(); i++) {
+      Node input = node.inputOrNull(i);
+      if (input != null) {
+        node.replaceInput(i, null);
+      }
+    }
+    node.unlinkAllInputs();
+    node.die(null);
+    nodes[node.id()] = null;
+    aliveCount--;
+    if (node.id() == idLimit - 1) {
+      idLimit--;
+    }
+  }
+}

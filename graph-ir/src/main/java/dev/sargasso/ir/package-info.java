@@ -1,5 +1,0 @@
-/** The sea of nodes. */
-@NullMarked
-package dev.sargasso.ir;
-
-import org.jspecify.annotations.NullMarked;
