@@ -14,6 +14,8 @@ import java.util.List;
  * @param readOnly whether a store to it is undefined
  * @param linkage who can see it
  */
+// Initialisers can be large, so the array is shared; nobody asks whether two globals are equal.
+@SuppressWarnings("ArrayRecordComponent")
 public record Global(
     String name,
     long size,
