@@ -40,6 +40,7 @@ public final class FunctionBuilder {
   public FunctionBuilder(Function function) {
     this.function = function;
     this.graph = function.graph();
+    graph.setRetaining(true);
     this.variables = new VariableTable(graph, blocks);
     control = graph.start();
     current = blocks.add();
@@ -451,6 +452,8 @@ public final class FunctionBuilder {
       throw new IllegalStateException("the last block of " + function.name() + " does not end");
     }
     finished = true;
+    graph.setRetaining(false);
+    graph.setPosition(0);
     new Reachability(graph, function.aliasClassCount()).complete();
   }
 

@@ -134,7 +134,12 @@ public final class Reachability {
   // ----------------------------------------------------------- endless loops
 
   private void tieEndlessLoops() {
-    boolean[] leaves = new boolean[graph.idLimit()];
+    int endless = 0;
+    for (int r = 0; r < reachedCount; r++) {
+      endless += retreated[preorder[r].id()] ? 1 : 0;
+    }
+    // Tying one loop makes at most six nodes.
+    boolean[] leaves = new boolean[graph.idLimit() + 6 * endless];
     Node[] stack = new Node[64];
     for (int i = 0; i < graph.end().inputCount(); i++) {
       stack = markLeaving(graph.end().input(i), leaves, stack);

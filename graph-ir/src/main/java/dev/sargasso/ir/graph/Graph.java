@@ -22,6 +22,7 @@ public final class Graph {
   private Simplifier simplifier;
   private ChangeListener listener = ChangeListener.NONE;
   private int position;
+  private boolean retaining;
 
   /** A graph with START and an END without inputs. */
   public Graph(Simplifier simplifier) {
@@ -78,6 +79,14 @@ public final class Graph {
   /** Sets the source position that new nodes get; 0 for none. */
   public void setPosition(int position) {
     this.position = position;
+  }
+
+  /**
+   * Whether nodes that lose their last use are kept, since somebody may still hold them. So it is
+   * while a graph is being built; what is then left over falls to {@link #retain}.
+   */
+  public void setRetaining(boolean retaining) {
+    this.retaining = retaining;
   }
 
   // ------------------------------------------------------------------ making
@@ -442,11 +451,12 @@ public final class Graph {
   }
 
   /** Control, and what is tied to it by effects, is removed by passes that know why. */
-  private static boolean diesUnused(Node node) {
-    return switch (node.op()) {
-      case PHI, PARAMETER, INITIAL_MEMORY, PROJECTION -> node.type() != Type.CTRL;
-      default -> node.op().isFloating();
-    };
+  private boolean diesUnused(Node node) {
+    return !retaining
+        && switch (node.op()) {
+          case PHI, PARAMETER, INITIAL_MEMORY, PROJECTION -> node.type() != Type.CTRL;
+          default -> node.op().isFloating();
+        };
   }
 
   /** Takes back a node just made that nobody has seen. */
