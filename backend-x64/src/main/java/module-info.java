@@ -9,4 +9,6 @@ module dev.sargasso.x64 {
   requires org.eclipse.collections.api;
   requires org.eclipse.collections.impl;
   requires static org.jspecify;
+
+  exports dev.sargasso.x64.encode;
 }
