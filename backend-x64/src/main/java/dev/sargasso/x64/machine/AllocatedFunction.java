@@ -3,8 +3,8 @@ package dev.sargasso.x64.machine;
 import java.util.Arrays;
 
 /**
- * A machine function with a place for every value: what the register allocator makes and the emitter
- * walks.
+ * A machine function with a place for every value: what the register allocator makes and the
+ * emitter walks.
  *
  * <p>For each block there is a sequence of items in final order. An item that is not negative is an
  * instruction of the machine function, whose operands are in the {@linkplain #location locations}

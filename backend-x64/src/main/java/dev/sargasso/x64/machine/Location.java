@@ -38,8 +38,6 @@ public final class Location {
     if (location == NONE) {
       return "-";
     }
-    return isRegister(location)
-        ? PhysicalRegister.nameOf(location)
-        : "[" + slotOf(location) + "]";
+    return isRegister(location) ? PhysicalRegister.nameOf(location) : "[" + slotOf(location) + "]";
   }
 }

@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A function in machine SSA: what instruction selection makes and the register allocator reads.
  *
- * <p>Virtual registers, blocks, edges and instructions are dense ints from 0. Blocks are numbered in
- * the order in which they will be emitted, and block 0 is the entry. An edge carries one argument
- * for each parameter of its target; parameters are the phis. No edge leads from a block with several
- * successors to a block with several predecessors.
+ * <p>Virtual registers, blocks, edges and instructions are dense ints from 0. Blocks are numbered
+ * in the order in which they will be emitted, and block 0 is the entry. An edge carries one
+ * argument for each parameter of its target; parameters are the phis. No edge leads from a block
+ * with several successors to a block with several predecessors.
  *
- * <p>A function is built so: all blocks ({@link #newBlock}) with their parameters; their edges, those
- * of one block in a row; the arguments of each edge in a row; and for each block, in any order,
- * {@link #beginBlock}, its instructions, and {@link #endBlock} or {@link #endBlockReversed}. An
- * instruction's operands are appended while it is the newest one. {@link #finish} then derives
+ * <p>A function is built so: all blocks ({@link #newBlock}) with their parameters; their edges,
+ * those of one block in a row; the arguments of each edge in a row; and for each block, in any
+ * order, {@link #beginBlock}, its instructions, and {@link #endBlock} or {@link #endBlockReversed}.
+ * An instruction's operands are appended while it is the newest one. {@link #finish} then derives
  * predecessors and definitions. Everything that arrives from outside (arguments, and the
  * callee-saved registers' contents) is a {@linkplain Operand#FIXED fixed} definition of the first
  * instruction; what a return hands back is its fixed uses.
@@ -201,7 +201,9 @@ public final class MachineFunction {
     return edge;
   }
 
-  /** Appends an edge's argument for the next parameter of its target; those of one edge in a row. */
+  /**
+   * Appends an edge's argument for the next parameter of its target; those of one edge in a row.
+   */
   public void addArgument(final int edge, final int register) {
     if (argumentsOf[edge] == 0) {
       firstArgument[edge] = argumentTotal;

@@ -1,17 +1,17 @@
 package dev.sargasso.x64.machine;
 
 /**
- * One operand of a machine instruction, packed into a {@code long}: the virtual register, whether it
- * is used or defined, when, and what it asks of the allocator.
+ * One operand of a machine instruction, packed into a {@code long}: the virtual register, whether
+ * it is used or defined, when, and what it asks of the allocator.
  *
  * <p>An instruction happens in two halves. Early operands occupy their register during the first
- * half, in which inputs are read; late ones during the second half, in which results are written and
- * clobbered registers are destroyed.
+ * half, in which inputs are read; late ones during the second half, in which results are written
+ * and clobbered registers are destroyed.
  *
  * <ul>
  *   <li>An early use (the ordinary one) may share its register with a late definition.
- *   <li>A late use is still read when results are written: it shares with no definition and is in no
- *       clobbered register.
+ *   <li>A late use is still read when results are written: it shares with no definition and is in
+ *       no clobbered register.
  *   <li>A late definition (the ordinary one) is written after all early uses were read.
  *   <li>An early definition is written while uses are still read: it shares with nothing. A scratch
  *       register is an early definition of a value that nobody uses.
@@ -76,8 +76,8 @@ public final class Operand {
 
   /**
    * The physical register of {@link #FIXED}, the operand index of {@link #REUSE}; for a definition
-   * with {@link #REGISTER}, one more than the index of the use whose register it would like to have,
-   * or 0.
+   * with {@link #REGISTER}, one more than the index of the use whose register it would like to
+   * have, or 0.
    */
   public static int detail(final long operand) {
     return (int) (operand >>> DETAIL_SHIFT) & 0xffff;
