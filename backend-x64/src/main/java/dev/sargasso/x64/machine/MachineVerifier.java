@@ -124,7 +124,7 @@ public final class MachineVerifier {
       }
       if (constraint == Operand.FIXED) {
         if (detail >= PhysicalRegister.COUNT
-            || (PhysicalRegister.maskOf(function.registerClass(register)) >>> detail & 1) == 0) {
+            || ((PhysicalRegister.maskOf(function.registerClass(register)) >>> detail) & 1) == 0) {
           throw fault(block, at, "operand " + index + " cannot be in its fixed register");
         }
         final long bit = 1L << detail;
@@ -154,7 +154,7 @@ public final class MachineVerifier {
       if (Operand.isDefinition(operand)
           && !Operand.isLate(operand)
           && Operand.constraint(operand) == Operand.FIXED
-          && (fixedUses >>> Operand.detail(operand) & 1) != 0) {
+          && ((fixedUses >>> Operand.detail(operand)) & 1) != 0) {
         throw fault(block, at, "early definition " + index + " is in the register of a use");
       }
     }
@@ -175,8 +175,8 @@ public final class MachineVerifier {
     final long reused = function.operand(at, detail);
     if (Operand.isDefinition(reused)
         || Operand.isLate(reused)
-        || Operand.constraint(reused) != Operand.REGISTER
-            && Operand.constraint(reused) != Operand.FIXED
+        || (Operand.constraint(reused) != Operand.REGISTER
+            && Operand.constraint(reused) != Operand.FIXED)
         || function.registerClass(Operand.register(reused))
             != function.registerClass(Operand.register(operand))) {
       throw fault(block, at, "operand " + index + " reuses what is no early use of its class");
