@@ -5,4 +5,6 @@ module dev.sargasso.driver {
   requires transitive dev.sargasso.x64;
   requires transitive dev.sargasso.frontend.c;
   requires static org.jspecify;
+
+  exports dev.sargasso.driver.process;
 }
