@@ -7,6 +7,12 @@ module dev.sargasso.bench {
   requires dev.sargasso.frontend.c;
   requires dev.sargasso.driver;
   requires dev.sargasso.cli;
+  requires info.picocli;
   requires jmh.core;
   requires static org.jspecify;
+
+  exports dev.sargasso.bench.peers;
+
+  opens dev.sargasso.bench.peers to
+      info.picocli;
 }
