@@ -41,6 +41,24 @@ final class Posix {
   private static final MethodHandle ATTRIBUTES_DESTROY =
       bind("posix_spawnattr_destroy", FunctionDescriptor.of(JAVA_INT, ADDRESS));
 
+  private static final MethodHandle MMAP =
+      bind(
+          "mmap",
+          FunctionDescriptor.of(
+              ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
+  private static final MethodHandle MUNMAP =
+      bind("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
+  private static final MethodHandle MPROTECT =
+      bind("mprotect", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
+  private static final MethodHandle POINTER_TO_INT =
+      LINKER.downcallHandle(FunctionDescriptor.of(JAVA_INT, ADDRESS));
+
+  static final int PROTECTION_NONE = 0;
+  static final int PROTECTION_READ_EXECUTE = 5;
+
+  private static final int PROTECTION_READ_WRITE = 3;
+  private static final int MAP_SHARED_ANONYMOUS = 0x21;
+  private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
   private static final int O_RDONLY = 0;
   private static final int O_WRONLY_CREAT_TRUNC = 0x241;
   private static final short SPAWN_SETPGROUP = 2;
@@ -57,6 +75,67 @@ final class Posix {
   /** The address of a function of the C library. */
   static long addressOf(String name) {
     return LINKER.defaultLookup().findOrThrow(name).address();
+  }
+
+  /** The environment of this process, as C's {@code environ}. */
+  static MemorySegment environment() {
+    return LINKER
+        .defaultLookup()
+        .findOrThrow("environ")
+        .reinterpret(ADDRESS.byteSize())
+        .get(ADDRESS, 0);
+  }
+
+  /** Maps fresh zeroed memory, readable and writable. */
+  static MemorySegment map(long bytes, boolean shared) {
+    try {
+      MemorySegment at =
+          (MemorySegment)
+              MMAP.invokeExact(
+                  MemorySegment.NULL,
+                  bytes,
+                  PROTECTION_READ_WRITE,
+                  shared ? MAP_SHARED_ANONYMOUS : MAP_PRIVATE_ANONYMOUS,
+                  -1,
+                  0L);
+      if (at.address() == -1) {
+        throw new IllegalStateException("no memory for " + bytes + " bytes");
+      }
+      return at.reinterpret(bytes);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("mmap", e);
+    }
+  }
+
+  static void unmap(MemorySegment memory) {
+    try {
+      check("munmap", (int) MUNMAP.invokeExact(memory, memory.byteSize()));
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("munmap", e);
+    }
+  }
+
+  static void protect(MemorySegment memory, int protection) {
+    try {
+      check("mprotect", (int) MPROTECT.invokeExact(memory, memory.byteSize(), protection));
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("mprotect", e);
+    }
+  }
+
+  /** Calls {@code int function(void*)}. */
+  static int callWithPointer(MemorySegment function, MemorySegment argument) {
+    try {
+      return (int) POINTER_TO_INT.invokeExact(function, argument);
+    } catch (Throwable e) {
+      throw new IllegalStateException("call", e);
+    }
   }
 
   static void kill(int process, int signal) {
@@ -89,12 +168,6 @@ final class Posix {
         arguments.setAtIndex(ADDRESS, 0, arena.allocateFrom("/bin/sh"));
         arguments.setAtIndex(ADDRESS, 1, arena.allocateFrom("-c"));
         arguments.setAtIndex(ADDRESS, 2, arena.allocateFrom(command));
-        MemorySegment environment =
-            LINKER
-                .defaultLookup()
-                .findOrThrow("environ")
-                .reinterpret(ADDRESS.byteSize())
-                .get(ADDRESS, 0);
         MemorySegment process = arena.allocate(JAVA_INT);
         check(
             "posix_spawn",
@@ -105,7 +178,7 @@ final class Posix {
                     actions,
                     attributes,
                     arguments,
-                    environment));
+                    environment()));
         return process.get(JAVA_INT, 0);
       } finally {
         int ignored = (int) ACTIONS_DESTROY.invokeExact(actions);

@@ -1,0 +1,104 @@
+package dev.sargasso.driver.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sargasso.x64.encode.Assembler;
+import dev.sargasso.x64.encode.Instruction;
+import dev.sargasso.x64.encode.Register;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** What compiled code does to itself happens in a child, and the parent is told. */
+final class ForkedRunTest {
+  private static ForkedRun.Outcome run(long timeout, Consumer<Assembler> body) {
+    Assembler assembler = new Assembler();
+    body.accept(assembler);
+    byte[] bytes = assembler.finish().bytes();
+    MemorySegment code = Posix.map(4096, false);
+    MemorySegment.copy(bytes, 0, code, ValueLayout.JAVA_BYTE, 0, bytes.length);
+    Posix.protect(code, Posix.PROTECTION_READ_EXECUTE);
+    try {
+      return ForkedRun.run(code.address(), List.of("program", "one", "two"), timeout);
+    } finally {
+      Posix.unmap(code);
+    }
+  }
+
+  @Test
+  void theResultOfMainIsTheExitCodeAndArgumentsArrive() {
+    ForkedRun.Outcome outcome =
+        run(
+            0,
+            a -> {
+              // argc + argv[1][1]
+              a.rm(Instruction.MOV, 64, Register.RCX, Register.RSI, Register.NONE, 1, 8);
+              a.rm(Instruction.MOVZX8, 32, Register.RAX, Register.RCX, Register.NONE, 1, 1);
+              a.rr(Instruction.ADD, 32, Register.RAX, Register.RDI);
+              a.op(Instruction.RET);
+            });
+    assertEquals(3 + 'n', outcome.status().code());
+    assertNull(outcome.crash());
+  }
+
+  @Test
+  void aWildAccessIsASegmentationFaultWithItsAddress() {
+    ForkedRun.Outcome outcome =
+        run(
+            0,
+            a -> {
+              a.moveImmediate(Register.RAX, 0x1234);
+              a.rm(Instruction.MOV, 64, Register.RAX, Register.RAX, Register.NONE, 1, 0);
+              a.op(Instruction.RET);
+            });
+    assertEquals(Signals.SEGV, outcome.status().signal());
+    CrashReport crash = outcome.crash();
+    assertNotNull(crash);
+    assertEquals(0x1234, crash.faultAddress());
+    assertFalse(crash.stackOverflow());
+    assertFalse(crash.stack().isEmpty());
+  }
+
+  @Test
+  void endlessRecursionIsAStackOverflow() {
+    ForkedRun.Outcome outcome =
+        run(
+            0,
+            a -> {
+              int self = a.label();
+              a.bind(self);
+              a.call(self);
+              a.op(Instruction.RET);
+            });
+    assertEquals(Signals.SEGV, outcome.status().signal());
+    CrashReport crash = outcome.crash();
+    assertNotNull(crash);
+    assertTrue(crash.stackOverflow());
+  }
+
+  @Test
+  void anEndlessLoopEndsWhenItsTimeIsUp() {
+    ForkedRun.Outcome outcome =
+        run(
+            100,
+            a -> {
+              int self = a.label();
+              a.bind(self);
+              a.jump(self);
+            });
+    assertTrue(outcome.status().timedOut());
+    assertNotNull(outcome.crash());
+  }
+
+  @Test
+  void aTrapIsAnIllegalInstruction() {
+    ForkedRun.Outcome outcome = run(0, a -> a.op(Instruction.UD2));
+    assertEquals(Signals.ILL, outcome.status().signal());
+  }
+}
