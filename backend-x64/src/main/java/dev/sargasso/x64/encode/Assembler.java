@@ -220,22 +220,21 @@ public final class Assembler {
 
   /** One register operand. */
   public void r(final Instruction instruction, final int width, final int register) {
-    registers(FormTable.get(instruction, Slot.R, width), width, register, register, 0, 0);
+    registers(FormTable.get(instruction, Slot.R, width), width, 0, register, register, 0, 0, 0);
   }
 
   /** One immediate operand ({@code push}), 32 bits sign-extended. */
   public void i(final Instruction instruction, final int immediate) {
     final long wide = FormTable.get(instruction, Slot.I, 64);
     final long narrow = immediate == (byte) immediate ? FormTable.find(instruction, Slot.S, 64) : 0;
-    registers(narrow != 0 ? narrow : wide, 64, 0, 0, 0, immediate);
+    registers(narrow != 0 ? narrow : wide, 64, 0, 0, 0, 0, 0, immediate);
   }
 
   /** Two registers. */
   public void rr(
       final Instruction instruction, final int width, final int first, final int second) {
     final long word = FormTable.get(instruction, Slot.RR, width);
-    if ((word & FormTable.HAS_ACCUMULATOR_TWIN) != 0
-        && exchange(instruction, width, first, second)) {
+    if ((word & FormTable.HAS_SHORTER_TWIN) != 0 && shorter(word, width, first, second)) {
       return;
     }
     if ((word & FormTable.RM_FIRST) != 0) {
@@ -245,17 +244,29 @@ public final class Assembler {
     }
   }
 
-  /**
-   * The one-byte exchange with the accumulator; of eax with itself it would be a no-operation that
-   * keeps the upper half.
-   */
-  private boolean exchange(
-      final Instruction instruction, final int width, final int first, final int second) {
-    if ((first != 0 && second != 0) || (first == 0 && second == 0 && width == 32)) {
+  /** Takes the shorter form of a move or an exchange of two registers, if these allow it. */
+  private boolean shorter(final long word, final int width, final int first, final int second) {
+    final Instruction instruction = FormTable.form(FormTable.formNumber(word)).instruction();
+    if ((word & FormTable.VEX) != 0) {
+      // The two-byte prefix extends ModRM.reg only, which is the source in the form that stores.
+      if (first > 7 || second <= 7) {
+        return false;
+      }
+      final int start = encoder.position();
+      encoder.register(FormTable.get(instruction, Slot.MR, width), second, 0, first, 0);
+      if (trace != null) {
+        trace.instruction(start, word, width, first, second, 0, 0, null, 0);
+      }
+      return true;
+    }
+    final boolean both = first == 0 && second == 0;
+    if ((first != 0 && second != 0) || (both && width == 32)) {
+      // Opcode 90 is a no-operation, but an exchange of eax with itself clears the upper half.
       return false;
     }
     final int other = first == 0 ? second : first;
-    registers(FormTable.get(instruction, Slot.RA, width), width, 0, other, other, 0, 0, 0);
+    final int shown = both && width == 64 ? 32 : width;
+    registers(FormTable.get(instruction, Slot.RA, shown), width, 0, other, other, 0, 0, 0);
     return true;
   }
 
@@ -271,7 +282,7 @@ public final class Assembler {
     if (width != 8 && value == (byte) value) {
       final long narrow = FormTable.find(instruction, Slot.RS, width);
       if (narrow != 0) {
-        registers(narrow, width, register, register, register, 0, 0, value);
+        registers(narrow, width, 0, register, register, 0, 0, value);
         return;
       }
     }
@@ -293,7 +304,7 @@ public final class Assembler {
       throw FormTable.missing(instruction, Slot.RI, width);
     }
     checkByte(word, instruction, width, value);
-    registers(word, width, register, register, register, 0, 0, value);
+    registers(word, width, 0, register, register, 0, 0, value);
   }
 
   /**
@@ -307,8 +318,7 @@ public final class Assembler {
 
   /** A shift or rotation of a register by cl. */
   public void rc(final Instruction instruction, final int width, final int register) {
-    registers(
-        FormTable.get(instruction, Slot.RC, width), width, register, register, register, 0, 0, 0);
+    registers(FormTable.get(instruction, Slot.RC, width), width, 0, register, register, 0, 0, 0);
   }
 
   /** Two registers and an immediate. */
@@ -360,16 +370,6 @@ public final class Assembler {
   public void set(final Condition condition, final int register) {
     final long word = FormTable.get(Instruction.SET, Slot.R, 8) | condition.code();
     registers(word, 8, 0, register, register, 0, condition.code(), 0);
-  }
-
-  private void registers(
-      final long word,
-      final int width,
-      final int reg,
-      final int rm,
-      final int second,
-      final long value) {
-    registers(word, width, reg, rm, rm, second, 0, value);
   }
 
   private void registers(

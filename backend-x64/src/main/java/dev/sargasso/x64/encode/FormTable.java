@@ -25,7 +25,7 @@ final class FormTable {
   static final long RM_IS_BYTE = 1L << 21;
   static final int IMMEDIATE_SHIFT = 22;
   static final long RM_FIRST = 1L << 26;
-  static final long HAS_ACCUMULATOR_TWIN = 1L << 28;
+  static final long HAS_SHORTER_TWIN = 1L << 28;
   static final long MOD_RM = 1L << 29;
   static final long PRESENT = 1L << 30;
   static final int FORM_SHIFT = 32;
@@ -64,12 +64,21 @@ final class FormTable {
         WORDS[first + i] = pack(form, number, 8 << i);
       }
     }
-    if (slot == Slot.RA) {
-      return;
+    if (slot == Slot.RA || (slot == Slot.MR && form.isVex())) {
+      markShorterTwin(form.instruction());
     }
-    if (slot == Slot.RR && form.instruction() == Instruction.XCHG) {
-      for (int i = 1; i < WIDTHS - 1; i++) {
-        WORDS[first + i] |= HAS_ACCUMULATOR_TWIN;
+  }
+
+  /**
+   * Marks the two-register forms of an instruction that has a form which is shorter for some
+   * registers.
+   */
+  private static void markShorterTwin(final Instruction instruction) {
+    final int first = (instruction.ordinal() * Slot.COUNT + Slot.RR.ordinal()) * WIDTHS;
+    for (int i = 0; i < WIDTHS; i++) {
+      final boolean twin = i > 0 || (WORDS[first + i] & VEX) != 0;
+      if (WORDS[first + i] != 0 && twin) {
+        WORDS[first + i] |= HAS_SHORTER_TWIN;
       }
     }
   }

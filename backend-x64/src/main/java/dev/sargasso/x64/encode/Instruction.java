@@ -51,11 +51,11 @@ public enum Instruction {
   LEA("lea*", "rv, m: 8D /r"),
   XCHG(
       "xchg*",
-      "rv, av: 90+r",
       "rm8, r8: 86 /r",
       "rmv, rv: 87 /r",
       "r8, rm8: 86 /r",
-      "rv, rmv: 87 /r"),
+      "rv, rmv: 87 /r",
+      "rv, av: 90+r"),
   BSWAP("bswap*", "ry: 0F C8+r"),
   /**
    * Moves if the condition holds; a 32-bit move zeroes the upper half of the destination either

@@ -83,7 +83,8 @@ final class InstructionTrace {
   }
 
   void label(final int offset, final int label) {
-    rows[row(LABEL, offset) + 2] = label;
+    final int row = row(LABEL, offset);
+    rows[row + 2] = label;
   }
 
   void jump(final int offset, final int site, final int label, final int condition) {
@@ -101,7 +102,8 @@ final class InstructionTrace {
   }
 
   void localCall(final int offset, final int label) {
-    rows[row(LOCAL_CALL, offset) + 2] = label;
+    final int row = row(LOCAL_CALL, offset);
+    rows[row + 2] = label;
   }
 
   void alignment(final int offset, final int site, final int alignment) {
@@ -111,7 +113,8 @@ final class InstructionTrace {
   }
 
   void comment(final int offset, final String comment) {
-    rows[row(COMMENT, offset) + 2] = text(comment);
+    final int row = row(COMMENT, offset);
+    rows[row + 2] = text(comment);
   }
 
   /**
