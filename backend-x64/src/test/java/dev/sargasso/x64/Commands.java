@@ -12,13 +12,17 @@ public final class Commands {
   /** What a program printed, and how it ended. */
   public record Result(int status, String output) {}
 
-  /** Runs a command in {@code directory} and returns its exit status and what it wrote to both outputs. */
+  /**
+   * Runs a command in {@code directory} and returns its exit status and what it wrote to both
+   * outputs.
+   */
   public static Result run(final Path directory, final List<String> command)
       throws IOException, InterruptedException {
     final Process process =
         new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true).start();
     process.getOutputStream().close();
-    final String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    final String output =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return new Result(process.waitFor(), output);
   }
 
@@ -28,7 +32,11 @@ public final class Commands {
     final Result result = run(directory, List.of(command));
     if (result.status() != 0) {
       throw new AssertionError(
-          String.join(" ", command) + " ended with " + result.status() + ":\n" + firstLines(result.output()));
+          String.join(" ", command)
+              + " ended with "
+              + result.status()
+              + ":\n"
+              + firstLines(result.output()));
     }
     return result.output();
   }

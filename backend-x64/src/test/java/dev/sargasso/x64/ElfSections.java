@@ -11,7 +11,10 @@ import java.util.Map;
 public final class ElfSections {
   private ElfSections() {}
 
-  /** The contents of all sections that have any, by name, in file order; a repeated name gets the contents appended. */
+  /**
+   * The contents of all sections that have any, by name, in file order; a repeated name gets the
+   * contents appended.
+   */
   public static Map<String, byte[]> read(final byte[] file) {
     final ByteBuffer elf = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
     final long headers = elf.getLong(40);
@@ -38,7 +41,9 @@ public final class ElfSections {
       final int size = (int) elf.getLong(header + 32);
       sections.put(
           name,
-          elf.getInt(header + 4) == noBits ? new byte[size] : Arrays.copyOfRange(file, from, from + size));
+          elf.getInt(header + 4) == noBits
+              ? new byte[size]
+              : Arrays.copyOfRange(file, from, from + size));
     }
     return sections;
   }
