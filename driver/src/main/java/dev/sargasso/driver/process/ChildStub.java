@@ -15,17 +15,21 @@ import dev.sargasso.x64.encode.Register;
  */
 final class ChildStub {
   /** Offsets into the block of parameters that the first routine takes in rdi. */
-  static final int MAIN = 0;
+  static final int FUNCTION = 0;
 
-  static final int ARGUMENT_COUNT = 8;
-  static final int ARGUMENTS = 16;
-  static final int ENVIRONMENT = 24;
-  static final int STACK_TOP = 32;
-  static final int SIGNAL_STACK = 40;
-  static final int CRASH_ACTION = 48;
-  static final int DEFAULT_ACTION = 56;
-  static final int EMPTY_SET = 64;
-  static final int PARAMETER_BYTES = 72;
+  static final int INTEGERS = 8;
+  static final int FLOATS = INTEGERS + 8 * 6;
+  static final int STACK_TOP = FLOATS + 8 * 8;
+  static final int SIGNAL_STACK = STACK_TOP + 8;
+  static final int CRASH_ACTION = SIGNAL_STACK + 8;
+  static final int DEFAULT_ACTION = CRASH_ACTION + 8;
+  static final int EMPTY_SET = DEFAULT_ACTION + 8;
+  static final int NOTES = EMPTY_SET + 8;
+
+  /** All ones to exit with the function's result, 0 to exit with 0. */
+  static final int EXIT_MASK = NOTES + 8;
+
+  static final int PARAMETER_BYTES = EXIT_MASK + 8;
 
   /** Offsets into the page that the handler writes. */
   static final int NOTE_SIGNAL = 0;
@@ -34,6 +38,9 @@ final class ChildStub {
   static final int NOTE_INSTRUCTION = 16;
   static final int NOTE_STACK_POINTER = 24;
   static final int NOTE_WORD_COUNT = 32;
+  static final int NOTE_RESULT = 40;
+  static final int NOTE_FLOAT_RESULT = 48;
+  static final int NOTE_RETURNED = 56;
   static final int NOTE_WORDS = 64;
   static final int MAX_WORDS = 480;
 
@@ -48,6 +55,10 @@ final class ChildStub {
   private static final int CONTEXT_RIP = 168;
 
   private static final int SIG_SETMASK = 2;
+
+  private static final int[] INTEGER_ARGUMENTS = {
+    Register.RDI, Register.RSI, Register.RDX, Register.RCX, Register.R8, Register.R9
+  };
 
   private ChildStub() {}
 
@@ -74,12 +85,21 @@ final class ChildStub {
     load(a, Register.RSI, EMPTY_SET);
     zero(a, Register.RDX);
     call(a, "sigprocmask");
-    load(a, Register.RDI, ARGUMENT_COUNT);
-    load(a, Register.RSI, ARGUMENTS);
-    load(a, Register.RDX, ENVIRONMENT);
-    load(a, Register.RAX, MAIN);
-    a.r(Instruction.CALL, 64, Register.RAX);
+    for (int i = 0; i < INTEGER_ARGUMENTS.length; i++) {
+      load(a, INTEGER_ARGUMENTS[i], INTEGERS + 8 * i);
+    }
+    for (int i = 0; i < 8; i++) {
+      a.rm(Instruction.MOVSD, 64, i, Register.RBX, Register.NONE, 1, FLOATS + 8 * i);
+    }
+    // For a variadic callee: how many vector registers may hold arguments.
+    a.moveImmediate(Register.RAX, 8);
+    a.m(Instruction.CALL, 64, Register.RBX, Register.NONE, 1, FUNCTION);
+    load(a, Register.RCX, NOTES);
+    a.mr(Instruction.MOV, 64, Register.RCX, Register.NONE, 1, NOTE_RESULT, Register.RAX);
+    a.mr(Instruction.MOVSD, 64, Register.RCX, Register.NONE, 1, NOTE_FLOAT_RESULT, 0);
+    a.mi(Instruction.MOV, 64, Register.RCX, Register.NONE, 1, NOTE_RETURNED, 1);
     a.rr(Instruction.MOV, 32, Register.RDI, Register.RAX);
+    a.rm(Instruction.AND, 32, Register.RDI, Register.RBX, Register.NONE, 1, EXIT_MASK);
     call(a, "exit");
     a.bind(parent);
     a.r(Instruction.POP, 64, Register.RBX);

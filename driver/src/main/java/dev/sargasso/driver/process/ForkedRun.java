@@ -35,17 +35,53 @@ public final class ForkedRun {
    * How a run ended.
    *
    * @param crash null unless a signal ended it and the child could still note where it was
+   * @param returned whether the function returned
+   * @param result what it returned in rax
+   * @param floatResult what it returned in xmm0, as raw bits
    */
-  public record Outcome(ExitStatus status, @Nullable CrashReport crash) {}
+  public record Outcome(
+      ExitStatus status,
+      @Nullable CrashReport crash,
+      boolean returned,
+      long result,
+      long floatResult) {}
 
   /**
-   * Forks, calls {@code int main(int, char**, char**)} in the child, and waits for it.
+   * Forks, calls {@code int main(int, char**, char**)} in the child, and waits for it. The child
+   * exits with the result.
    *
    * @param main the address of the function
    * @param arguments argv, the program's name first
    * @param timeoutMillis after which the child is ended; 0 for no limit
    */
   public static Outcome run(long main, List<String> arguments, long timeoutMillis) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment vector = arena.allocate(ADDRESS, arguments.size() + 1L);
+      for (int i = 0; i < arguments.size(); i++) {
+        vector.setAtIndex(ADDRESS, i, arena.allocateFrom(arguments.get(i)));
+      }
+      long[] integers = {arguments.size(), vector.address(), Posix.environment().address()};
+      return fork(main, integers, new long[0], true, timeoutMillis);
+    }
+  }
+
+  /**
+   * Forks, calls a function in the child, and waits for it. The child exits with 0 when the
+   * function returns.
+   *
+   * @param integers up to 6 arguments for the general registers
+   * @param floats up to 8 arguments for the vector registers, as raw bits
+   * @param timeoutMillis after which the child is ended; 0 for no limit
+   */
+  public static Outcome call(long function, long[] integers, long[] floats, long timeoutMillis) {
+    if (integers.length > 6 || floats.length > 8) {
+      throw new IllegalArgumentException("more arguments than fit in registers");
+    }
+    return fork(function, integers, floats, false, timeoutMillis);
+  }
+
+  private static Outcome fork(
+      long function, long[] integers, long[] floats, boolean exitWithResult, long timeoutMillis) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment stack = Posix.map(GUARD_BYTES + STACK_BYTES, false);
       MemorySegment signalStack = Posix.map(SIGNAL_STACK_BYTES, false);
@@ -60,14 +96,27 @@ public final class ForkedRun {
         MemorySegment.copy(handler, 0, code, JAVA_BYTE, 0, handler.length);
         MemorySegment.copy(starter, 0, code, JAVA_BYTE, PAGE, starter.length);
         Posix.protect(code, Posix.PROTECTION_READ_EXECUTE);
-        MemorySegment parameters =
-            parameters(arena, main, arguments, top, signalStack, code.address());
-        int child = Posix.callWithPointer(code.asSlice(PAGE), parameters);
+        MemorySegment block = parameters(arena, signalStack, notes, code.address());
+        block.set(JAVA_LONG, ChildStub.FUNCTION, function);
+        block.set(JAVA_LONG, ChildStub.STACK_TOP, top);
+        block.set(JAVA_LONG, ChildStub.EXIT_MASK, exitWithResult ? -1 : 0);
+        for (int i = 0; i < integers.length; i++) {
+          block.set(JAVA_LONG, ChildStub.INTEGERS + 8L * i, integers[i]);
+        }
+        for (int i = 0; i < floats.length; i++) {
+          block.set(JAVA_LONG, ChildStub.FLOATS + 8L * i, floats[i]);
+        }
+        int child = Posix.callWithPointer(code.asSlice(PAGE), block);
         if (child < 0) {
           throw new IllegalStateException("fork failed: out of memory or processes");
         }
         ExitStatus status = Posix.waitFor(child, timeoutMillis, child, Signals.ALRM);
-        return new Outcome(status, crash(status, notes, bottom));
+        return new Outcome(
+            status,
+            crash(status, notes, bottom),
+            notes.get(JAVA_LONG, ChildStub.NOTE_RETURNED) != 0,
+            notes.get(JAVA_LONG, ChildStub.NOTE_RESULT),
+            notes.get(JAVA_LONG, ChildStub.NOTE_FLOAT_RESULT));
       } finally {
         Posix.unmap(stack);
         Posix.unmap(signalStack);
@@ -78,16 +127,7 @@ public final class ForkedRun {
   }
 
   private static MemorySegment parameters(
-      Arena arena,
-      long main,
-      List<String> arguments,
-      long stackTop,
-      MemorySegment signalStack,
-      long handler) {
-    MemorySegment vector = arena.allocate(ADDRESS, arguments.size() + 1L);
-    for (int i = 0; i < arguments.size(); i++) {
-      vector.setAtIndex(ADDRESS, i, arena.allocateFrom(arguments.get(i)));
-    }
+      Arena arena, MemorySegment signalStack, MemorySegment notes, long handler) {
     // stack_t: pointer, flags, size.
     MemorySegment alternate = arena.allocate(24, 8);
     alternate.set(JAVA_LONG, 0, signalStack.address());
@@ -96,15 +136,11 @@ public final class ForkedRun {
     crashAction.set(JAVA_LONG, 0, handler);
     crashAction.set(JAVA_INT, ACTION_FLAGS, SA_SIGINFO | SA_ONSTACK | SA_RESETHAND);
     MemorySegment block = arena.allocate(ChildStub.PARAMETER_BYTES, 8);
-    block.set(JAVA_LONG, ChildStub.MAIN, main);
-    block.set(JAVA_LONG, ChildStub.ARGUMENT_COUNT, arguments.size());
-    block.set(ADDRESS, ChildStub.ARGUMENTS, vector);
-    block.set(ADDRESS, ChildStub.ENVIRONMENT, Posix.environment());
-    block.set(JAVA_LONG, ChildStub.STACK_TOP, stackTop);
     block.set(ADDRESS, ChildStub.SIGNAL_STACK, alternate);
     block.set(ADDRESS, ChildStub.CRASH_ACTION, crashAction);
     block.set(ADDRESS, ChildStub.DEFAULT_ACTION, arena.allocate(ACTION_BYTES, 8));
     block.set(ADDRESS, ChildStub.EMPTY_SET, arena.allocate(128, 8));
+    block.set(ADDRESS, ChildStub.NOTES, notes);
     return block;
   }
 

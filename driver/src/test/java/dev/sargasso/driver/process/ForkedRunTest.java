@@ -97,6 +97,27 @@ final class ForkedRunTest {
   }
 
   @Test
+  void aFunctionTakesIntegersAndFloatsAndItsResultComesBack() {
+    Assembler a = new Assembler();
+    a.rr(Instruction.CVTSI2SD, 64, 2, Register.RSI);
+    a.rr(Instruction.ADDSD, 64, 0, 2);
+    a.rr(Instruction.ADDSD, 64, 0, 1);
+    a.rm(Instruction.LEA, 64, Register.RAX, Register.RDI, Register.RSI, 8, 5);
+    a.op(Instruction.RET);
+    byte[] bytes = a.finish().bytes();
+    MemorySegment code = Posix.map(4096, false);
+    MemorySegment.copy(bytes, 0, code, ValueLayout.JAVA_BYTE, 0, bytes.length);
+    Posix.protect(code, Posix.PROTECTION_READ_EXECUTE);
+    long[] floats = {Double.doubleToRawLongBits(0.5), Double.doubleToRawLongBits(0.25)};
+    ForkedRun.Outcome outcome = ForkedRun.call(code.address(), new long[] {1, 2}, floats, 0);
+    Posix.unmap(code);
+    assertTrue(outcome.returned());
+    assertTrue(outcome.status().isSuccess());
+    assertEquals(22, outcome.result());
+    assertEquals(2.75, Double.longBitsToDouble(outcome.floatResult()));
+  }
+
+  @Test
   void aTrapIsAnIllegalInstruction() {
     ForkedRun.Outcome outcome = run(0, a -> a.op(Instruction.UD2));
     assertEquals(Signals.ILL, outcome.status().signal());
