@@ -445,7 +445,9 @@ public final class FunctionBuilder {
    * @throws IllegalStateException if the current block has no terminator
    */
   public void finish() {
+    boolean unstructured = false;
     for (int i = 0; i < blocks.count(); i++) {
+      unstructured |= !blocks.isSealed(i);
       seal(i);
     }
     if (!terminated && !isDeadEnd(control)) {
@@ -455,6 +457,10 @@ public final class FunctionBuilder {
     graph.setRetaining(false);
     graph.setPosition(0);
     new Reachability(graph, function.aliasClassCount()).complete();
+    // Whoever seals blocks as soon as their jumps are known has made no irreducible loop.
+    if (unstructured) {
+      new RedundantPhis(graph).remove();
+    }
   }
 
   private static boolean isDeadEnd(Node control) {

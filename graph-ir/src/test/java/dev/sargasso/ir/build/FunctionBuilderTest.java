@@ -172,6 +172,7 @@ final class FunctionBuilderTest {
     b.returnValues(b.read(x));
     b.finish();
     assertEquals(2, countPhis(Type.I32));
+    assertEquals(0, countPhis(Type.MEM), "two phis that only know each other and one token");
     assertEquals(2, count(Op.REGION));
   }
 
