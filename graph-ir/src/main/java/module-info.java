@@ -8,7 +8,9 @@ module dev.sargasso.ir {
   requires static org.jspecify;
 
   exports dev.sargasso.ir.build;
+  exports dev.sargasso.ir.cfg;
   exports dev.sargasso.ir.graph;
   exports dev.sargasso.ir.program;
+  exports dev.sargasso.ir.schedule;
   exports dev.sargasso.ir.type;
 }
