@@ -12,6 +12,7 @@ module dev.sargasso.bench {
   requires static org.jspecify;
 
   exports dev.sargasso.bench.peers;
+  exports dev.sargasso.bench.shape;
 
   opens dev.sargasso.bench.peers to
       info.picocli;
