@@ -10,5 +10,7 @@ module dev.sargasso.x64 {
   requires org.eclipse.collections.impl;
   requires static org.jspecify;
 
+  exports dev.sargasso.x64.code;
   exports dev.sargasso.x64.encode;
+  exports dev.sargasso.x64.object;
 }

@@ -730,6 +730,7 @@ public final class Assembler {
             places,
             apart ? pool : NO_BYTES,
             apart ? constants.alignment() : 1,
+            apart && constantsSymbol != null ? constantsSymbol : "",
             settledMarks(),
             trace);
     reset();

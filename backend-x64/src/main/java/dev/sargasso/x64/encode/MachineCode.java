@@ -15,6 +15,7 @@ public final class MachineCode {
   private final int[] labels;
   private final byte[] constants;
   private final int constantsAlignment;
+  private final String constantsSymbol;
   private final int[] marks;
   private final @Nullable InstructionTrace trace;
 
@@ -26,6 +27,7 @@ public final class MachineCode {
       final int[] labels,
       final byte[] constants,
       final int constantsAlignment,
+      final String constantsSymbol,
       final int[] marks,
       final @Nullable InstructionTrace trace) {
     this.bytes = bytes;
@@ -35,6 +37,7 @@ public final class MachineCode {
     this.labels = labels;
     this.constants = constants;
     this.constantsAlignment = constantsAlignment;
+    this.constantsSymbol = constantsSymbol;
     this.marks = marks;
     this.trace = trace;
   }
@@ -75,6 +78,14 @@ public final class MachineCode {
   /** The multiple of bytes at which {@link #constants} must start. */
   public int constantsAlignment() {
     return constantsAlignment;
+  }
+
+  /**
+   * The local symbol by which the relocations call the start of {@link #constants}; empty if there
+   * are none.
+   */
+  public String constantsSymbol() {
+    return constantsSymbol;
   }
 
   /** How many marks the caller has set. */
