@@ -6,5 +6,6 @@ module dev.sargasso.driver {
   requires transitive dev.sargasso.frontend.c;
   requires static org.jspecify;
 
+  exports dev.sargasso.driver;
   exports dev.sargasso.driver.process;
 }
