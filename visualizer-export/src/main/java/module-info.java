@@ -9,4 +9,7 @@ module dev.sargasso.visualizer {
   requires org.jgrapht.core;
   requires org.jgrapht.io;
   requires static org.jspecify;
+
+  exports dev.sargasso.visualizer.describe;
+  exports dev.sargasso.visualizer.dot;
 }
