@@ -191,15 +191,25 @@ public final class FunctionBuilder {
 
   /** Copies {@code size} bytes; source and target may be equal but not overlap otherwise. */
   public void copyMemory(Node target, Node source, int size) {
+    copyMemory(target, source, size, Access.ANY_CLASS);
+  }
+
+  /** Copies within one alias class. */
+  public void copyMemory(Node target, Node source, int size, int aliasClass) {
     if (size > 0) {
-      effect(Op.MEMORY_COPY, target, source, Access.ofSize(Access.ANY_CLASS, size));
+      effect(Op.MEMORY_COPY, target, source, Access.ofSize(aliasClass, size));
     }
   }
 
   /** Sets {@code size} bytes to the I8 {@code value}. */
   public void fillMemory(Node target, Node value, int size) {
+    fillMemory(target, value, size, Access.ANY_CLASS);
+  }
+
+  /** Sets bytes of one alias class. */
+  public void fillMemory(Node target, Node value, int size, int aliasClass) {
     if (size > 0) {
-      effect(Op.MEMORY_FILL, target, value, Access.ofSize(Access.ANY_CLASS, size));
+      effect(Op.MEMORY_FILL, target, value, Access.ofSize(aliasClass, size));
     }
   }
 
