@@ -104,8 +104,8 @@ public final class SamplePrograms {
   }
 
   /**
-   * {@code int main(void)}: checks the other functions and prints a line to stdout by way of the global offset table; returns
-   * 0 if all is well.
+   * {@code int main(void)}: checks the other functions and prints a line to stdout by way of the
+   * global offset table; returns 0 if all is well.
    */
   public MachineCode main() {
     final int bad = assembler.label();

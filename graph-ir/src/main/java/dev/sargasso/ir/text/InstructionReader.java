@@ -65,13 +65,13 @@ final class InstructionReader {
           operand.offset,
           what + " is " + expected.text() + ", but " + operand + " is " + operand.type.text());
     }
-    switch (operand.kind) {
+    return switch (operand.kind) {
       case LITERAL -> {
         Long value = declarations.value(operand.text, expected, operand.offset);
         if (value == null) {
           throw new Cursor.Recovery();
         }
-        return builder.constant(expected, value);
+        yield builder.constant(expected, value);
       }
       case SYMBOL -> {
         if (!symbols.isDeclared(operand.text)) {
@@ -80,7 +80,7 @@ final class InstructionReader {
               operand + " is not declared; add 'extern " + operand + "' to the file");
         }
         require(operand, Type.PTR, expected, what);
-        return builder.symbol(operand.text);
+        yield builder.symbol(operand.text);
       }
       case REGISTER -> {
         Type type = typeOf(operand);
@@ -89,10 +89,9 @@ final class InstructionReader {
           throw new Cursor.Recovery();
         }
         require(operand, type, expected, what);
-        return node;
+        yield node;
       }
-    }
-    throw new AssertionError();
+    };
   }
 
   private void require(Operand operand, Type type, Type expected, String what) {
