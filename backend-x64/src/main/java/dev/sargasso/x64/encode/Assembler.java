@@ -572,15 +572,23 @@ public final class Assembler {
   }
 
   /**
-   * The linker may relax a load, a call or a jump through the table, and must be told if there is a
-   * REX prefix.
+   * The linker may replace the memory operand of a load, an arithmetic operation, a test, a call or
+   * a jump by the address itself, and must be told so, and whether there is a REX prefix.
    */
   private RelocationKind gotKind(final long word, final int start, final int field) {
     final int opcode = (int) (word & FormTable.OPCODE_MASK);
-    final int map = (int) (word >>> FormTable.MAP_SHIFT) & 3;
-    if (map != 0 || (opcode != 0x8b && opcode != 0xff)) {
+    final int digit = (int) (word >>> FormTable.DIGIT_SHIFT) & 7;
+    final boolean replaceable =
+        opcode == 0x8b
+            || opcode == 0x85
+            || (opcode & ~0x38) == 0x03
+            || (opcode == 0xff && (digit == 2 || digit == 4));
+    if (!replaceable
+        || (word >>> FormTable.MAP_SHIFT & 3) != 0
+        || (word & FormTable.OPERAND_SIZE_PREFIX) != 0) {
       return RelocationKind.GOTPCREL;
     }
+    // Before the field stand the opcode, ModRM, and perhaps REX.
     return field - start > 2 ? RelocationKind.REX_GOTPCRELX : RelocationKind.GOTPCRELX;
   }
 

@@ -56,14 +56,18 @@ final class InstructionPrinter {
 
   void transfer(final int entry) {
     final Form form = trace.form(entry);
-    if (form.instruction() != Instruction.CALL) {
-      // A symbol of this file could be near, but the linker may put another definition in its
-      // place.
+    final boolean isJump = form.instruction() != Instruction.CALL;
+    if (isJump) {
       out.append("{disp32} ");
     }
     mnemonic(form, 64, trace.column(entry, 3));
     out.append(' ');
     symbol(trace.textAt(entry, 4));
+    if (isJump) {
+      // Else the assembler would settle a jump to a global function of the same file, which it does
+      // not do with a call.
+      out.append("@PLT");
+    }
   }
 
   void localCall(final int entry) {

@@ -413,7 +413,12 @@ public final class ObjectFile implements ObjectSink {
       }
       final int number = bySection ? contents(symbol.section()).symbol : named;
       entries.putLong(relocation.offset());
-      entries.putLong((long) number << 32 | relocation.kind().number());
+      // A local symbol has no linkage stub.
+      final RelocationKind kind =
+          bySection && relocation.kind() == RelocationKind.PLT32
+              ? RelocationKind.PC32
+              : relocation.kind();
+      entries.putLong((long) number << 32 | kind.number());
       entries.putLong(relocation.addend() + (bySection ? symbol.value() : 0));
     }
 
