@@ -12,7 +12,9 @@ module dev.sargasso.ir {
   exports dev.sargasso.ir.graph;
   exports dev.sargasso.ir.interpret;
   exports dev.sargasso.ir.program;
+  exports dev.sargasso.ir.random;
   exports dev.sargasso.ir.schedule;
   exports dev.sargasso.ir.text;
   exports dev.sargasso.ir.type;
+  exports dev.sargasso.ir.verify;
 }

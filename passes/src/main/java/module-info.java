@@ -4,4 +4,8 @@ module dev.sargasso.passes {
   requires org.eclipse.collections.api;
   requires org.eclipse.collections.impl;
   requires static org.jspecify;
+
+  exports dev.sargasso.passes.memory;
+  exports dev.sargasso.passes.motion;
+  exports dev.sargasso.passes.order;
 }

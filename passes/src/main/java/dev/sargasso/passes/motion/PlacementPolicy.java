@@ -1,0 +1,24 @@
+package dev.sargasso.passes.motion;
+
+import dev.sargasso.ir.graph.Node;
+
+/**
+ * Decides where global code motion puts a floating node.
+ *
+ * <p>Users of the node have been placed before it, its inputs are placed after it. Implementations
+ * must not keep state between calls: functions are compiled in parallel.
+ */
+@FunctionalInterface
+public interface PlacementPolicy {
+  /** Returns one of the candidates' blocks. Whichever it is, the program computes the same. */
+  int choose(Node node, Candidates candidates);
+
+  /**
+   * Whether nodes that cost no more than a register move to make (constants and addresses of
+   * symbols and stack slots) are put before the policy as well. Otherwise they stand as late as
+   * they can, and selection makes them again wherever they are needed.
+   */
+  default boolean placesConstants() {
+    return false;
+  }
+}
