@@ -3,4 +3,7 @@ module dev.sargasso.frontend.c {
   requires transitive dev.sargasso.ir;
   requires jcpp;
   requires static org.jspecify;
+
+  exports dev.sargasso.frontend.c;
+  exports dev.sargasso.frontend.c.source;
 }

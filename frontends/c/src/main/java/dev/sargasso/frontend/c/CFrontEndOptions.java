@@ -1,0 +1,34 @@
+package dev.sargasso.frontend.c;
+
+import dev.sargasso.frontend.c.source.Diagnostics;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/**
+ * How to read C.
+ *
+ * @param includeFolders where headers are looked for, before the compiler's own and the system's
+ * @param defines macros that are defined before the first line, by name; 1 is a customary text
+ * @param errorLimit how many errors are reported before reading stops, at least 1
+ */
+public record CFrontEndOptions(
+    List<Path> includeFolders, SequencedMap<String, String> defines, int errorLimit) {
+  /** No folders, no macros, the usual limit. */
+  public static final CFrontEndOptions DEFAULT = of(List.of(), Map.of());
+
+  public CFrontEndOptions {
+    includeFolders = List.copyOf(includeFolders);
+    defines = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(defines));
+  }
+
+  /** Folders and macros, with the usual limit of errors. */
+  public static CFrontEndOptions of(
+      final List<Path> includeFolders, final Map<String, String> defines) {
+    return new CFrontEndOptions(
+        includeFolders, new LinkedHashMap<>(defines), Diagnostics.DEFAULT_LIMIT);
+  }
+}

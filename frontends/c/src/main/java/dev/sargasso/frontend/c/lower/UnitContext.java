@@ -1,0 +1,80 @@
+package dev.sargasso.frontend.c.lower;
+
+import dev.sargasso.frontend.c.source.Diagnostics;
+import dev.sargasso.frontend.c.syntax.FunctionSymbol;
+import dev.sargasso.frontend.c.syntax.VariableSymbol;
+import dev.sargasso.frontend.c.type.FunctionType;
+import dev.sargasso.ir.graph.Signature;
+import dev.sargasso.ir.program.Global;
+import dev.sargasso.ir.program.Linkage;
+import dev.sargasso.ir.program.Program;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the functions of a translation unit share: symbols, string literals, positions. */
+final class UnitContext {
+  private final Program program;
+  private final Diagnostics diagnostics;
+  private final Positions positions;
+  private final Map<ByteBuffer, String> strings = new HashMap<>();
+  private final Set<String> declared = new HashSet<>();
+
+  UnitContext(final Program program, final Diagnostics diagnostics) {
+    this.program = program;
+    this.diagnostics = diagnostics;
+    this.positions = new Positions(diagnostics.sources());
+  }
+
+  Diagnostics diagnostics() {
+    return diagnostics;
+  }
+
+  Positions positions() {
+    return positions;
+  }
+
+  /** The symbol of a function, which is declared if it is defined elsewhere. */
+  String symbol(final FunctionSymbol function) {
+    final String name = function.linkName();
+    if (function.definition() == null && declared.add(name)) {
+      program.declare(new Program.External(name, signature(function.type())));
+    }
+    return name;
+  }
+
+  /** The symbol of a static variable, which is declared if it is defined elsewhere. */
+  String symbol(final VariableSymbol variable) {
+    final String name = variable.linkName();
+    if (variable.isDeclaredOnly() && declared.add(name)) {
+      program.declare(new Program.External(name, null));
+    }
+    return name;
+  }
+
+  private static @Nullable Signature signature(final FunctionType type) {
+    return Passing.of(type.result(), type.parameters(), type.variadic() || !type.prototyped())
+        .signature();
+  }
+
+  /** The symbol of a string literal; equal literals are one. */
+  String string(final byte[] bytes) {
+    return strings.computeIfAbsent(ByteBuffer.wrap(bytes), _ -> define(bytes));
+  }
+
+  private String define(final byte[] bytes) {
+    final String name = ".string." + strings.size();
+    program.add(
+        new Global(name, bytes.length, alignment(bytes), bytes, List.of(), true, Linkage.LOCAL));
+    return name;
+  }
+
+  /** Enough for elements of every width. */
+  private static int alignment(final byte[] bytes) {
+    return bytes.length % 4 == 0 ? 4 : bytes.length % 2 == 0 ? 2 : 1;
+  }
+}

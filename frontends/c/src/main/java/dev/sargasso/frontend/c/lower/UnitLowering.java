@@ -1,0 +1,72 @@
+package dev.sargasso.frontend.c.lower;
+
+import dev.sargasso.frontend.c.source.Diagnostics;
+import dev.sargasso.frontend.c.syntax.FunctionDefinition;
+import dev.sargasso.frontend.c.syntax.FunctionSymbol;
+import dev.sargasso.frontend.c.syntax.TranslationUnit;
+import dev.sargasso.frontend.c.syntax.VariableSymbol;
+import dev.sargasso.ir.build.FunctionBuilder;
+import dev.sargasso.ir.graph.Graph;
+import dev.sargasso.ir.graph.Simplifier;
+import dev.sargasso.ir.program.Function;
+import dev.sargasso.ir.program.Global;
+import dev.sargasso.ir.program.Linkage;
+import dev.sargasso.ir.program.Program;
+import java.util.function.Supplier;
+
+/** Makes the program of a translation unit. */
+public final class UnitLowering {
+  private UnitLowering() {}
+
+  /**
+   * Lowers a translation unit without errors. Static functions that nothing refers to are left out.
+   *
+   * @param unit the checked tree
+   * @param name the name of the program
+   * @param simplifiers gives each graph its simplifier
+   * @param diagnostics takes the limits that the program passes; the program is then unusable
+   */
+  public static Program lower(
+      final TranslationUnit unit,
+      final String name,
+      final Supplier<Simplifier> simplifiers,
+      final Diagnostics diagnostics) {
+    final Program program = new Program(name);
+    final UnitContext context = new UnitContext(program, diagnostics);
+    for (final FunctionDefinition definition : unit.functions()) {
+      final FunctionSymbol symbol = definition.symbol();
+      if (symbol.isUsed() || !symbol.isLocal()) {
+        program.add(lower(definition, context, simplifiers.get()));
+      }
+    }
+    for (final VariableSymbol variable : unit.variables()) {
+      if (!variable.isDeclaredOnly()) {
+        final Global global = StaticData.of(variable, context);
+        if (global != null) {
+          program.add(global);
+        }
+      }
+    }
+    return program;
+  }
+
+  private static Function lower(
+      final FunctionDefinition definition, final UnitContext unit, final Simplifier simplifier) {
+    final FunctionSymbol symbol = definition.symbol();
+    final Passing passing =
+        Passing.of(symbol.type().result(), symbol.type().parameters(), symbol.type().variadic());
+    final Function function =
+        new Function(
+            symbol.linkName(),
+            passing.signature(),
+            symbol.isLocal() ? Linkage.LOCAL : Linkage.GLOBAL,
+            new Graph(simplifier),
+            unit.positions().fileName(symbol.position()));
+    final FunctionBuilder builder = new FunctionBuilder(function);
+    final Context context = new Context(unit, definition, builder);
+    context.calls.receiveParameters(passing);
+    new Statements(context, passing).body();
+    builder.finish();
+    return function;
+  }
+}

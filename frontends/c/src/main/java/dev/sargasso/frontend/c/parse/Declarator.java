@@ -1,0 +1,28 @@
+package dev.sargasso.frontend.c.parse;
+
+import dev.sargasso.frontend.c.type.CType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A declarator with the type that it and the specifiers make (C11 6.7.6).
+ *
+ * @param name the declared name; empty for an abstract declarator
+ * @param type the type
+ * @param parameters the parameters, if it declares a function by name, else null
+ * @param linkName the name for the linker that an __asm__ gave, or null
+ * @param alignment an alignment that an attribute asked for, or 0
+ * @param noReturn whether an attribute says that the function never returns
+ * @param position where the name stands, or where the declarator begins
+ */
+record Declarator(
+    String name,
+    CType type,
+    @Nullable List<Parameter> parameters,
+    @Nullable String linkName,
+    int alignment,
+    boolean noReturn,
+    int position) {
+  /** A parameter of a function; its type is adjusted, its name may be empty. */
+  record Parameter(String name, CType type, int position) {}
+}

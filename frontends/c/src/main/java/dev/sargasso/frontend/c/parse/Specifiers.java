@@ -1,0 +1,22 @@
+package dev.sargasso.frontend.c.parse;
+
+import dev.sargasso.frontend.c.check.StorageClass;
+import dev.sargasso.frontend.c.type.CType;
+
+/**
+ * What stands before the declarators of a declaration (C11 6.7).
+ *
+ * @param type the type
+ * @param storage the storage class
+ * @param inline whether the word inline is there
+ * @param noReturn whether a function is said never to return
+ * @param alignment the alignment asked for, or 0
+ * @param position where they begin
+ */
+record Specifiers(
+    CType type,
+    StorageClass storage,
+    boolean inline,
+    boolean noReturn,
+    int alignment,
+    int position) {}

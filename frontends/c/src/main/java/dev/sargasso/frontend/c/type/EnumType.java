@@ -1,0 +1,44 @@
+package dev.sargasso.frontend.c.type;
+
+/** An enumeration; it compares by identity. */
+public final class EnumType implements CType {
+  private final String tag;
+  private IntegerType representation = IntegerType.UNSIGNED_INT;
+  private boolean complete;
+
+  /** An enumeration whose enumerators are not known yet; the tag of an anonymous one is empty. */
+  public EnumType(final String tag) {
+    this.tag = tag;
+  }
+
+  /** Ends the list of enumerators; the representation is the type that holds them all. */
+  public void complete(final IntegerType type) {
+    representation = type;
+    complete = true;
+  }
+
+  /** The integer type that represents the values. */
+  public IntegerType representation() {
+    return representation;
+  }
+
+  @Override
+  public long size() {
+    return representation.size();
+  }
+
+  @Override
+  public int alignment() {
+    return representation.alignment();
+  }
+
+  @Override
+  public boolean isComplete() {
+    return complete;
+  }
+
+  @Override
+  public String describe() {
+    return tag.isEmpty() ? "enum" : "enum " + tag;
+  }
+}
