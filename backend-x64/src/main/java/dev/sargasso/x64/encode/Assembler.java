@@ -347,9 +347,8 @@ public final class Assembler {
       final int second,
       final int third) {
     final long word = FormTable.get(instruction, Slot.RRR, width);
-    final Form form = FormTable.form(FormTable.formNumber(word));
     final int start = encoder.position();
-    if (form.rmOperand() == 1) {
+    if ((word & FormTable.RM_SECOND) != 0) {
       encoder.register(word, first, third, second, 0);
     } else {
       encoder.register(word, first, second, third, 0);

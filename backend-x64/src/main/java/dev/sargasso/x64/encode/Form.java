@@ -34,15 +34,30 @@ final class Form {
   private boolean registerInOpcode;
   private boolean conditionInOpcode;
   private int widths;
+  private boolean sizedByWidth;
+  private int rmOperand = -1;
+  private int registerOperand = -1;
 
   private Form(final Instruction instruction, final String notation) {
     this.instruction = instruction;
     this.notation = notation;
     final int colon = notation.indexOf(':');
     this.operands = parseOperands(notation.substring(0, colon));
+    for (int i = operands.length - 1; i >= 0; i--) {
+      classify(i);
+    }
     parseOpcode(notation.substring(colon + 1));
     if (widths == 0) {
       widths = impliedWidths();
+    }
+  }
+
+  private void classify(final int operand) {
+    sizedByWidth |= operands[operand].widths() != 0;
+    switch (operands[operand].role()) {
+      case REGISTER_OR_MEMORY, REGISTER_IN_RM, MEMORY -> rmOperand = operand;
+      case REGISTER -> registerOperand = operand;
+      default -> {}
     }
   }
 
@@ -176,12 +191,7 @@ final class Form {
    * the width.
    */
   boolean isSizedByWidth() {
-    for (final OperandKind operand : operands) {
-      if (operand.widths() != 0) {
-        return true;
-      }
-    }
-    return false;
+    return sizedByWidth;
   }
 
   Instruction instruction() {
@@ -194,25 +204,12 @@ final class Form {
 
   /** The operand in ModRM.rm, or -1. */
   int rmOperand() {
-    for (int i = 0; i < operands.length; i++) {
-      switch (operands[i].role()) {
-        case REGISTER_OR_MEMORY, REGISTER_IN_RM, MEMORY -> {
-          return i;
-        }
-        default -> {}
-      }
-    }
-    return -1;
+    return rmOperand;
   }
 
-  /** The operand in ModRM.reg or the opcode, or -1. */
+  /** The first operand that is a register in ModRM.reg or the opcode, or -1. */
   int registerOperand() {
-    for (int i = 0; i < operands.length; i++) {
-      if (operands[i].role() == OperandKind.Role.REGISTER) {
-        return i;
-      }
-    }
-    return -1;
+    return registerOperand;
   }
 
   @Nullable OperandKind rmKind() {

@@ -25,6 +25,7 @@ final class FormTable {
   static final long RM_IS_BYTE = 1L << 21;
   static final int IMMEDIATE_SHIFT = 22;
   static final long RM_FIRST = 1L << 26;
+  static final long RM_SECOND = 1L << 27;
   static final long HAS_SHORTER_TWIN = 1L << 28;
   static final long MOD_RM = 1L << 29;
   static final long PRESENT = 1L << 30;
@@ -42,13 +43,13 @@ final class FormTable {
     for (final Instruction instruction : instructions) {
       for (final String notation : instruction.forms()) {
         final Form form = Form.parse(instruction, notation);
-        final int number = forms.size();
+        final long word = pack(form, forms.size());
         forms.add(form);
         if (form.acceptsRegister()) {
-          enter(form, number, Slot.of(form, false));
+          enter(form, word, Slot.of(form, false));
         }
         if (form.acceptsMemory()) {
-          enter(form, number, Slot.of(form, true));
+          enter(form, word, Slot.of(form, true));
         }
       }
     }
@@ -57,11 +58,11 @@ final class FormTable {
 
   private FormTable() {}
 
-  private static void enter(final Form form, final int number, final Slot slot) {
+  private static void enter(final Form form, final long word, final Slot slot) {
     final int first = (form.instruction().ordinal() * Slot.COUNT + slot.ordinal()) * WIDTHS;
     for (int i = 0; i < WIDTHS; i++) {
       if ((form.widths() >> i & 1) != 0 && WORDS[first + i] == 0) {
-        WORDS[first + i] = pack(form, number, 8 << i);
+        WORDS[first + i] = word | packWidth(form, 8 << i);
       }
     }
     if (slot == Slot.RA || (slot == Slot.MR && form.isVex())) {
@@ -83,13 +84,18 @@ final class FormTable {
     }
   }
 
-  private static long pack(final Form form, final int number, final int width) {
+  /** The facts that depend on the operation's width. */
+  private static long packWidth(final Form form, final int width) {
+    return (long) form.immediateSize(width) << IMMEDIATE_SHIFT
+        | (form.hasOperandSizePrefix(width) ? OPERAND_SIZE_PREFIX : 0)
+        | (form.isWide(width) ? WIDE : 0);
+  }
+
+  /** The facts that do not depend on the operation's width. */
+  private static long pack(final Form form, final int number) {
     long word = PRESENT | form.opcode() | (long) number << FORM_SHIFT;
     word |= (long) form.map().ordinal() << MAP_SHIFT;
     word |= (long) form.prefix() << PREFIX_SHIFT;
-    word |= (long) form.immediateSize(width) << IMMEDIATE_SHIFT;
-    word |= form.hasOperandSizePrefix(width) ? OPERAND_SIZE_PREFIX : 0;
-    word |= form.isWide(width) ? WIDE : 0;
     word |= form.isVex() ? VEX : 0;
     word |= form.hasRegisterInOpcode() ? REGISTER_IN_OPCODE : 0;
     word |= form.hasModRm() ? MOD_RM : 0;
@@ -110,6 +116,8 @@ final class FormTable {
     }
     if (rm == 0) {
       word |= RM_FIRST;
+    } else if (rm == 1) {
+      word |= RM_SECOND;
     }
     return word;
   }

@@ -1,5 +1,8 @@
 package dev.sargasso.x64.encode;
 
+import java.util.HashMap;
+import java.util.Map;
+
 /**
  * The kinds of operand that a row of the {@linkplain Instruction instruction table} can name, close
  * to the notation of the Intel manual (volume 2, section 3.1.1.3, and appendix A for the letters v,
@@ -82,7 +85,7 @@ enum OperandKind {
     VECTOR
   }
 
-  private static final OperandKind[] VALUES = values();
+  private static final Map<String, OperandKind> BY_NOTATION = byNotation();
 
   private final String notation;
   private final Role role;
@@ -96,13 +99,25 @@ enum OperandKind {
     this.size = size;
   }
 
-  static OperandKind parse(final String notation) {
-    for (final OperandKind kind : VALUES) {
-      if (kind.notation.equals(notation)) {
-        return kind;
-      }
+  private static Map<String, OperandKind> byNotation() {
+    final Map<String, OperandKind> kinds = new HashMap<>(128);
+    for (final OperandKind kind : values()) {
+      kinds.put(kind.notation, kind);
     }
-    throw new IllegalArgumentException("unknown operand kind " + notation);
+    return kinds;
+  }
+
+  /**
+   * The kind that is written so.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static OperandKind parse(final String notation) {
+    final OperandKind kind = BY_NOTATION.get(notation);
+    if (kind == null) {
+      throw new IllegalArgumentException("unknown operand kind " + notation);
+    }
+    return kind;
   }
 
   Role role() {
