@@ -67,6 +67,7 @@ final class Encoder {
    */
   void register(
       final long word, final int reg, final int vvvv, final int rm, final long immediate) {
+    checkRegisters(reg | vvvv | rm);
     ensure(LONGEST_INSTRUCTION);
     final int field = (word & DIGIT) != 0 ? (int) (word >>> DIGIT_SHIFT) & 7 : reg;
     if ((word & VEX) != 0) {
@@ -86,6 +87,7 @@ final class Encoder {
   /** An instruction whose ModRM.rm operand is memory. */
   void memory(
       final long word, final int reg, final int vvvv, final Address address, final long immediate) {
+    checkRegisters(reg | vvvv);
     ensure(LONGEST_INSTRUCTION);
     final int field = (word & DIGIT) != 0 ? (int) (word >>> DIGIT_SHIFT) & 7 : reg;
     final int x = address.index() > 7 ? 1 : 0;
@@ -98,6 +100,13 @@ final class Encoder {
     opcode(word, 0);
     modRmAndSib((field & 7) << 3, address);
     immediate(word, immediate);
+  }
+
+  /** A number that is no register must not come out as some other register. */
+  private static void checkRegisters(final int registers) {
+    if ((registers & ~15) != 0) {
+      throw new IllegalArgumentException("an operand is not a register from 0 to 15");
+    }
   }
 
   private void legacyPrefix(

@@ -119,6 +119,26 @@ final class AssemblerTest {
   }
 
   @Test
+  void numbersThatAreNoRegistersAreRefused() {
+    for (final int number : new int[] {NONE, 16, Integer.MIN_VALUE}) {
+      assertThrows(
+          IllegalArgumentException.class, () -> assembler.rr(Instruction.MOV, 64, RAX, number));
+      assertThrows(
+          IllegalArgumentException.class, () -> assembler.rr(Instruction.MOV, 64, number, RAX));
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> assembler.rrr(Instruction.ANDN, 64, RAX, number, RCX));
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> assembler.rm(Instruction.MOV, 64, number, address.set(RAX, 0)));
+      if (number != NONE) {
+        assertThrows(IllegalArgumentException.class, () -> address.set(number, 0));
+        assertThrows(IllegalArgumentException.class, () -> address.set(RAX, number, 1, 0));
+      }
+    }
+  }
+
+  @Test
   void conditionsNegateAndSwap() {
     for (final Condition condition : Condition.values()) {
       assertEquals(condition, condition.negate().negate());
