@@ -2,6 +2,8 @@
  * The x86-64 back end: from a schedule to machine code in memory, an object file or assembly text.
  */
 module dev.sargasso.x64 {
+  exports dev.sargasso.x64.allocate;
+  exports dev.sargasso.x64.check;
   exports dev.sargasso.x64.machine;
 
   requires transitive dev.sargasso.ir;

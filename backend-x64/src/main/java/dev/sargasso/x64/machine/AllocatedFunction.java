@@ -20,9 +20,12 @@ import java.util.Arrays;
  * </ul>
  *
  * <p>Edits stand anywhere, also between an instruction that sets the flags and one that reads them,
- * so the emitter encodes them without touching the flags. Instructions that copy a register to
- * itself are left out. Edges need no code of their own: their edits are at the end of the
- * predecessor, before its terminator, or at the start of the successor.
+ * so the emitter encodes them without touching the flags. A {@linkplain MachineFunction#MOVE move}
+ * of the machine function whose operands are in one location stays in the sequence, and takes no
+ * code. A {@linkplain MachineFunction#REMATERIALISABLE rematerialisable} instruction whose result
+ * is never wanted in the place of its definition is left out. Edges need no code of their own:
+ * their edits are at the end of the predecessor, before its terminator, or at the start of the
+ * successor.
  */
 public final class AllocatedFunction {
   /** Edit: copy from one location to another. */

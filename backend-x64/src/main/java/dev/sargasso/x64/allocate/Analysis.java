@@ -1,0 +1,35 @@
+package dev.sargasso.x64.allocate;
+
+import dev.sargasso.x64.machine.AllocatedFunction;
+import dev.sargasso.x64.machine.ControlFlow;
+import dev.sargasso.x64.machine.MachineFunction;
+
+/**
+ * What the stages of allocation share about one function.
+ *
+ * @param function the function
+ * @param flow its control flow
+ * @param liveness its liveness
+ * @param demand the reader of its instructions
+ * @param allocated the allocation in the making, which knows what operands were exchanged
+ */
+record Analysis(
+    MachineFunction function,
+    ControlFlow flow,
+    Liveness liveness,
+    Demand demand,
+    AllocatedFunction allocated) {
+
+  /** How often an edge is taken for each call of the function. */
+  float frequency(final int edge) {
+    final int source = function.edgeSource(edge);
+    return function.frequency(
+        function.successorCount(source) == 1 ? source : function.edgeTarget(edge));
+  }
+
+  /** Whether executing a value's definition again is as good as loading it. */
+  boolean isRematerialisable(final int register) {
+    final int at = function.definingInstruction(register);
+    return at >= 0 && function.has(at, MachineFunction.REMATERIALISABLE);
+  }
+}

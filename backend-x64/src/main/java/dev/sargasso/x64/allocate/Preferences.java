@@ -1,0 +1,308 @@
+package dev.sargasso.x64.allocate;
+
+import dev.sargasso.x64.machine.ControlFlow;
+import dev.sargasso.x64.machine.MachineFunction;
+import dev.sargasso.x64.machine.Operand;
+import dev.sargasso.x64.machine.PhysicalRegister;
+import java.util.Arrays;
+
+/**
+ * Preference-guided choice of registers, after Braun, Mallon and Hack, "Preference-Guided Register
+ * Assignment" (2010), and the use that HHVM makes of it.
+ *
+ * <p>Values that would best share a register (a parameter and its arguments, a reusing definition
+ * and the dying value that it reuses, the two sides of a copy) form a class, unless they are seen
+ * to be live together. A class has a vector of penalties: for each register, how often its members
+ * would have to be moved away from there because an instruction takes the register while they live,
+ * less how often they are wanted in just that register. The first member that is placed sets the
+ * register that the others try to get.
+ *
+ * <p>Penalties are collected in one walk over the constrained instructions with the values that are
+ * in registers there, of which there are at most as many as registers. So the whole is linear.
+ */
+final class Preferences implements RegisterChoice {
+  private static final int ROW = 16;
+
+  /** Ties go to registers that need no prefix byte, and among those to the short-lived ones. */
+  private static final int[] GENERAL_ORDER = {
+    PhysicalRegister.RAX, PhysicalRegister.RCX, PhysicalRegister.RDX, PhysicalRegister.RSI,
+    PhysicalRegister.RDI, PhysicalRegister.RBX, PhysicalRegister.RBP, PhysicalRegister.R8,
+    PhysicalRegister.R9, PhysicalRegister.R10, PhysicalRegister.R11, PhysicalRegister.R12,
+    PhysicalRegister.R13, PhysicalRegister.R14, PhysicalRegister.R15
+  };
+
+  private static final int[] VECTOR_ORDER = new int[ROW];
+
+  static {
+    for (int index = 0; index < ROW; index++) {
+      VECTOR_ORDER[index] = PhysicalRegister.XMM0 + index;
+    }
+  }
+
+  private final Analysis analysis;
+  private final MachineFunction function;
+  private final Liveness liveness;
+  private final Demand demand;
+
+  private final int[] leader;
+  private final int[] row;
+  private final byte[] classRegister;
+  private final float[] classWeight;
+  private int rowCount;
+  private float[] penalties = new float[16 * ROW];
+
+  Preferences(final Analysis analysis, final SpillPlan plan) {
+    this.analysis = analysis;
+    function = analysis.function();
+    liveness = analysis.liveness();
+    demand = analysis.demand();
+    final int registers = function.registerCount();
+    leader = new int[registers];
+    for (int register = 0; register < registers; register++) {
+      leader[register] = register;
+    }
+    row = new int[registers];
+    Arrays.fill(row, -1);
+    classRegister = new byte[registers];
+    Arrays.fill(classRegister, (byte) -1);
+    classWeight = new float[registers];
+    unite();
+    collect(plan);
+  }
+
+  private int find(final int register) {
+    int at = register;
+    while (leader[at] != at) {
+      leader[at] = leader[leader[at]];
+      at = leader[at];
+    }
+    return at;
+  }
+
+  private void unite(final int one, final int other) {
+    final int first = find(one);
+    final int second = find(other);
+    leader[Math.max(first, second)] = Math.min(first, second);
+  }
+
+  private void unite() {
+    final int[] definition = new int[function.registerCount()];
+    final int[] lastUse = new int[function.registerCount()];
+    final ControlFlow flow = analysis.flow();
+    int position = 0;
+    for (int place = 0; place < function.blockCount(); place++) {
+      final int block = flow.blockAt(place);
+      for (int index = 0; index < function.parameterCount(block); index++) {
+        definition[function.parameter(block, index)] = position;
+      }
+      position++;
+      final int end = function.endInstruction(block);
+      for (int at = function.firstInstruction(block); at < end; at++, position++) {
+        final int first = function.firstOperand(at);
+        final int count = function.operandCount(at);
+        for (int index = 0; index < count; index++) {
+          final long operand = function.pooledOperand(first + index);
+          if (Operand.isDefinition(operand)) {
+            definition[Operand.register(operand)] = position;
+            uniteDefinition(at, index, operand);
+          } else {
+            lastUse[Operand.register(operand)] = position;
+          }
+        }
+      }
+      for (int index = 0; index < function.successorCount(block); index++) {
+        final int edge = function.successorEdge(block, index);
+        for (int at = 0; at < function.argumentCount(edge); at++) {
+          lastUse[function.argument(edge, at)] = position;
+        }
+      }
+      position++;
+    }
+    for (int edge = 0; edge < function.edgeCount(); edge++) {
+      final int target = function.edgeTarget(edge);
+      for (int index = 0; index < function.argumentCount(edge); index++) {
+        final int argument = function.argument(edge, index);
+        final int parameter = function.parameter(target, index);
+        // Live together if the argument outlives the edge, or the parameter is still wanted when
+        // the argument is defined (around a loop).
+        final boolean apart =
+            !liveness.isLiveIn(target, argument)
+                && (definition[argument] < definition[parameter]
+                    || lastUse[parameter] <= definition[argument]);
+        if (apart) {
+          unite(argument, parameter);
+        }
+      }
+    }
+  }
+
+  private void uniteDefinition(final int at, final int index, final long operand) {
+    final int constraint = Operand.constraint(operand);
+    int use = -1;
+    if (constraint == Operand.REUSE) {
+      use = Operand.detail(operand);
+    } else if (constraint == Operand.REGISTER && Operand.detail(operand) > 0) {
+      use = Operand.detail(operand) - 1;
+    } else if (function.has(at, MachineFunction.MOVE)) {
+      use = 1 - index;
+    }
+    if (use >= 0) {
+      final int used = demand.valueOf(at, use);
+      demand.load(at);
+      if (demand.useKill(demand.useOf(used))
+          && function.registerClass(used) == function.registerClass(Operand.register(operand))) {
+        unite(used, Operand.register(operand));
+      }
+    }
+  }
+
+  private void collect(final SpillPlan plan) {
+    final RegisterSet held = new RegisterSet(function);
+    for (int block = 0; block < function.blockCount(); block++) {
+      held.clear();
+      for (int place = plan.firstEntry(block); place < plan.endEntry(block); place++) {
+        held.add(plan.entry(place), false);
+      }
+      final float frequency = Math.max(function.frequency(block), Float.MIN_NORMAL);
+      final int end = function.endInstruction(block);
+      for (int at = function.firstInstruction(block); at < end; at++) {
+        demand.load(at);
+        for (int event = plan.firstEvent(at); event >= 0; event = plan.nextEvent(event)) {
+          final int value = plan.eventValue(event);
+          if (plan.eventKind(event) == SpillPlan.EVICT) {
+            held.remove(value);
+          } else if (plan.eventKind(event) == SpillPlan.RELOAD) {
+            held.add(value, false);
+          }
+        }
+        if ((demand.takenEarly() | demand.takenLate()) != 0) {
+          penalise(held, frequency);
+        }
+        leave(plan, held, at);
+      }
+    }
+  }
+
+  private void penalise(final RegisterSet held, final float frequency) {
+    for (int registerClass = 0; registerClass < PhysicalRegister.CLASS_COUNT; registerClass++) {
+      final long mask = PhysicalRegister.maskOf(registerClass);
+      final long early = demand.takenEarly() & mask;
+      final long late = demand.takenLate() & mask;
+      if ((early | late) == 0) {
+        continue;
+      }
+      for (int index = 0; index < held.count(registerClass); index++) {
+        final int value = held.at(registerClass, index);
+        final int use = demand.useOf(value);
+        long bad;
+        if (use < 0) {
+          bad = early | late;
+        } else {
+          bad = early & ~demand.useFixed(use);
+          if (!demand.useKill(use)) {
+            bad |= late;
+          }
+          add(value, demand.useFixed(use), -frequency);
+        }
+        add(value, bad, frequency);
+      }
+    }
+    final int at = demand.instruction();
+    for (int index = 0; index < function.operandCount(at); index++) {
+      final long operand = function.operand(at, index);
+      if (Operand.isDefinition(operand) && Operand.constraint(operand) == Operand.FIXED) {
+        add(Operand.register(operand), 1L << Operand.detail(operand), -frequency);
+      }
+    }
+  }
+
+  private void leave(final SpillPlan plan, final RegisterSet held, final int at) {
+    for (int use = 0; use < demand.useCount(); use++) {
+      if (demand.useKill(use) && held.contains(demand.useValue(use))) {
+        held.remove(demand.useValue(use));
+      }
+    }
+    for (int event = plan.firstEvent(at); event >= 0; event = plan.nextEvent(event)) {
+      if (plan.eventKind(event) == SpillPlan.RELEASE && held.contains(plan.eventValue(event))) {
+        held.remove(plan.eventValue(event));
+      }
+    }
+    final int first = function.firstOperand(at);
+    final int count = function.operandCount(at);
+    for (int index = 0; index < count; index++) {
+      final long operand = function.pooledOperand(first + index);
+      if (Operand.isDefinition(operand) && !liveness.isUnused(first + index)) {
+        held.add(Operand.register(operand), false);
+      }
+    }
+  }
+
+  private void add(final int value, final long registers, final float amount) {
+    if (registers == 0) {
+      return;
+    }
+    final int head = find(value);
+    if (row[head] < 0) {
+      row[head] = rowCount++;
+      if (rowCount * ROW > penalties.length) {
+        penalties = Arrays.copyOf(penalties, 2 * penalties.length);
+      }
+    }
+    final int base = row[head] * ROW;
+    for (long rest = registers; rest != 0; rest &= rest - 1) {
+      penalties[base + (Long.numberOfTrailingZeros(rest) & (ROW - 1))] += amount;
+    }
+  }
+
+  @Override
+  public int choose(final int value, final long allowed, final long hints, final float frequency) {
+    final int head = find(value);
+    final int base = row[head] < 0 ? -1 : row[head] * ROW;
+    final int wanted = classRegister[head];
+    int best = -1;
+    float least = 0;
+    for (final int register : order(value)) {
+      if (((allowed >>> register) & 1) == 0) {
+        continue;
+      }
+      float cost = base < 0 ? 0 : penalties[base + (register & (ROW - 1))];
+      if (((hints >>> register) & 1) != 0) {
+        cost -= frequency;
+      }
+      if (register == wanted) {
+        cost -= classWeight[head];
+      }
+      if (best < 0 || cost < least) {
+        best = register;
+        least = cost;
+      }
+    }
+    if (wanted < 0 || frequency >= classWeight[head]) {
+      classRegister[head] = (byte) best;
+      classWeight[head] = frequency;
+    }
+    return best;
+  }
+
+  @Override
+  public int better(final int value, final int current, final long allowed, final float cost) {
+    final int head = find(value);
+    if (row[head] < 0) {
+      return -1;
+    }
+    final int base = row[head] * ROW;
+    int best = -1;
+    float least = penalties[base + (current & (ROW - 1))] - cost;
+    for (final int register : order(value)) {
+      if (((allowed >>> register) & 1) != 0 && penalties[base + (register & (ROW - 1))] < least) {
+        best = register;
+        least = penalties[base + (register & (ROW - 1))];
+      }
+    }
+    return best;
+  }
+
+  private int[] order(final int value) {
+    return function.registerClass(value) == PhysicalRegister.GENERAL ? GENERAL_ORDER : VECTOR_ORDER;
+  }
+}

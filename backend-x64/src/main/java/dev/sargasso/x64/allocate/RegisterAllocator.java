@@ -1,0 +1,84 @@
+package dev.sargasso.x64.allocate;
+
+import dev.sargasso.x64.machine.AllocatedFunction;
+import dev.sargasso.x64.machine.ControlFlow;
+import dev.sargasso.x64.machine.MachineFunction;
+import dev.sargasso.x64.machine.MachineVerifier;
+import dev.sargasso.x64.machine.Operand;
+
+/**
+ * The register allocator: liveness, pressure, spilling, slots, colouring, copies, in this order.
+ * See the package for the story.
+ *
+ * <p>An allocator may be used for one function after another, by one thread at a time; it keeps its
+ * memory. Functions are independent: the result depends on the function and the options only.
+ */
+public final class RegisterAllocator {
+  private final AllocatorOptions options;
+  private final ControlFlow flow = new ControlFlow();
+  private final Liveness liveness = new Liveness();
+
+  /** An allocator with the given options. */
+  public RegisterAllocator(final AllocatorOptions options) {
+    this.options = options;
+  }
+
+  /**
+   * Allocates registers for a function that {@link MachineVerifier} accepts.
+   *
+   * @throws IllegalStateException if an instruction by itself asks for more registers than there
+   *     are
+   */
+  public AllocatedFunction allocate(final MachineFunction function) {
+    flow.compute(function);
+    liveness.compute(function, flow);
+    final AllocatedFunction allocated = new AllocatedFunction(function);
+    exchange(function, allocated);
+    final Analysis analysis =
+        new Analysis(
+            function, flow, liveness, new Demand(function, liveness, allocated), allocated);
+    final SpillPlan plan = plan(analysis);
+    if (plan.isSpilling()) {
+      SlotColouring.colour(analysis, plan, plan.spilled());
+    }
+    final RegisterChoice choice =
+        switch (options.colouring()) {
+          case PREFERENCES -> new Preferences(analysis, plan);
+          case LOWEST -> new LowestRegister();
+          case RANDOM -> new RandomRegister(options.seed());
+        };
+    new Colouring(analysis, plan, choice).run();
+    allocated.layOutSlots();
+    return allocated;
+  }
+
+  private SpillPlan plan(final Analysis analysis) {
+    if (options.spilling() == AllocatorOptions.Spilling.EVERYWHERE) {
+      return new SpillEverywhere().spill(analysis);
+    }
+    final Pressure pressure = new Pressure(analysis.function(), flow, liveness, analysis.demand());
+    return pressure.fits()
+        ? SpillPlan.withoutSpilling(analysis.function(), liveness)
+        : new NextUseSpiller(pressure).spill(analysis);
+  }
+
+  /**
+   * Exchanges the operands of commutative instructions where only the second one's value dies, so
+   * that the result takes over its register and nothing has to be copied.
+   */
+  private void exchange(final MachineFunction function, final AllocatedFunction allocated) {
+    for (int at = 0; at < function.instructionCount(); at++) {
+      if (!function.has(at, MachineFunction.COMMUTATIVE)) {
+        continue;
+      }
+      final int index = MachineVerifier.commutativeOperand(function, at);
+      final int place = function.firstOperand(at) + index;
+      if (!liveness.isKill(place)
+          && liveness.isKill(place + 1)
+          && Operand.register(function.pooledOperand(place))
+              != Operand.register(function.pooledOperand(place + 1))) {
+        allocated.setExchanged(at);
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package dev.sargasso.x64.allocate;
+
+/**
+ * Chooses among the registers that a value may have. Any choice is legal; they differ in how many
+ * copies the code needs in the end.
+ */
+interface RegisterChoice {
+  /**
+   * Chooses a register.
+   *
+   * @param value the value to place
+   * @param allowed the registers that it may have; not empty
+   * @param hints registers that would save a copy here
+   * @param frequency how often a copy here would be executed
+   */
+  int choose(int value, long allowed, long hints, float frequency);
+
+  /**
+   * How much cheaper the rest of the value's life would be in the best of some registers than where
+   * it is, and which that is: a register, or -1 if moving at the given cost does not pay.
+   */
+  int better(int value, int current, long allowed, float cost);
+}

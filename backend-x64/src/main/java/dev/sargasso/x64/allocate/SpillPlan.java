@@ -1,0 +1,213 @@
+package dev.sargasso.x64.allocate;
+
+import dev.sargasso.x64.machine.MachineFunction;
+import java.util.Arrays;
+
+/**
+ * Which values are in registers where: the answer of a {@link Spiller}, which colouring then
+ * carries out.
+ *
+ * <p>Machine SSA stays as it is. A value may be in a register, in its spill slot, or in both; since
+ * it never changes, its slot is good from its one store on. The plan names, for each block, the
+ * values that are in registers at its start, and the events at each instruction at which a value
+ * enters or leaves the registers in between. Between blocks the difference between what one has at
+ * its end and the next has at its start says what must be loaded; nothing else has to be repaired.
+ * A parameter that is not in a register at its block's start lives in its slot from there on.
+ */
+final class SpillPlan {
+  /** Event: the value is stored to its slot, before the instruction and before other events. */
+  static final int STORE = 0;
+
+  /** Event: the value leaves its register before the instruction. */
+  static final int EVICT = 1;
+
+  /** Event: the value is loaded or rematerialised for the instruction. */
+  static final int RELOAD = 2;
+
+  /** Event: the value, which the instruction uses, is in no register after its first half. */
+  static final int RELEASE = 3;
+
+  private final int[] firstEntry;
+  private final int[] endEntry;
+  private int entryTotal;
+  private int[] entries = new int[64];
+
+  private final int[] firstEvent;
+  private int eventCount;
+  private byte[] eventKind = new byte[64];
+  private int[] eventValue = new int[64];
+  private int[] nextEvent = new int[64];
+
+  private final int[] firstEdgeStore;
+  private int edgeStoreCount;
+  private int[] edgeStoreValue = new int[8];
+  private int[] nextEdgeStore = new int[8];
+
+  private final long[] fromSlot;
+  private final int[] slots;
+  private boolean spilling;
+  private final boolean[] spilled;
+
+  SpillPlan(final MachineFunction function) {
+    firstEntry = new int[function.blockCount()];
+    endEntry = new int[function.blockCount()];
+    firstEvent = new int[function.instructionCount()];
+    Arrays.fill(firstEvent, -1);
+    firstEdgeStore = new int[function.edgeCount()];
+    Arrays.fill(firstEdgeStore, -1);
+    fromSlot = new long[(function.operandTotal() + 63) >>> 6];
+    slots = new int[function.registerCount()];
+    Arrays.fill(slots, -1);
+    spilled = new boolean[function.registerCount()];
+  }
+
+  /** Starts the list of values that are in registers at a block's start. */
+  void beginEntry(final int block) {
+    firstEntry[block] = entryTotal;
+    endEntry[block] = entryTotal;
+  }
+
+  /** Adds a value to the list that was begun last. */
+  void addEntry(final int block, final int register) {
+    if (entryTotal == entries.length) {
+      entries = Arrays.copyOf(entries, 2 * entryTotal);
+    }
+    entries[entryTotal++] = register;
+    endEntry[block] = entryTotal;
+  }
+
+  /** The place of the first value in registers at a block's start. */
+  int firstEntry(final int block) {
+    return firstEntry[block];
+  }
+
+  /** One more than the place of the last value in registers at a block's start. */
+  int endEntry(final int block) {
+    return endEntry[block];
+  }
+
+  /** The value at a place. */
+  int entry(final int place) {
+    return entries[place];
+  }
+
+  /** Adds an event to an instruction. */
+  void addEvent(final int kind, final int at, final int register) {
+    final int event = eventCount++;
+    if (event == eventKind.length) {
+      eventKind = Arrays.copyOf(eventKind, 2 * event);
+      eventValue = Arrays.copyOf(eventValue, 2 * event);
+      nextEvent = Arrays.copyOf(nextEvent, 2 * event);
+    }
+    eventKind[event] = (byte) kind;
+    eventValue[event] = register;
+    nextEvent[event] = firstEvent[at];
+    firstEvent[at] = event;
+    spilling = true;
+  }
+
+  /** The first event of an instruction, or -1. */
+  int firstEvent(final int at) {
+    return firstEvent[at];
+  }
+
+  /** The next event of the same instruction, or -1. */
+  int nextEvent(final int event) {
+    return nextEvent[event];
+  }
+
+  /** The kind of an event. */
+  int eventKind(final int event) {
+    return eventKind[event];
+  }
+
+  /** The value of an event. */
+  int eventValue(final int event) {
+    return eventValue[event];
+  }
+
+  /** A value is stored on an edge, from the register that it is in at the edge's start. */
+  void addEdgeStore(final int edge, final int register) {
+    final int store = edgeStoreCount++;
+    if (store == edgeStoreValue.length) {
+      edgeStoreValue = Arrays.copyOf(edgeStoreValue, 2 * store);
+      nextEdgeStore = Arrays.copyOf(nextEdgeStore, 2 * store);
+    }
+    edgeStoreValue[store] = register;
+    nextEdgeStore[store] = firstEdgeStore[edge];
+    firstEdgeStore[edge] = store;
+  }
+
+  /** The first store on an edge, or -1. */
+  int firstEdgeStore(final int edge) {
+    return firstEdgeStore[edge];
+  }
+
+  /** The next store on the same edge, or -1. */
+  int nextEdgeStore(final int store) {
+    return nextEdgeStore[store];
+  }
+
+  /** The value that is stored. */
+  int edgeStoreValue(final int store) {
+    return edgeStoreValue[store];
+  }
+
+  /** An operand, by its place in the pool of operands, is read from its value's slot. */
+  void setFromSlot(final int operand) {
+    fromSlot[operand >>> 6] |= 1L << operand;
+    spilling = true;
+  }
+
+  /** Whether an operand is read from its value's slot. */
+  boolean isFromSlot(final int operand) {
+    return ((fromSlot[operand >>> 6] >>> operand) & 1) != 0;
+  }
+
+  /** A value needs a spill slot. */
+  void setSpilled(final int register) {
+    spilled[register] = true;
+    spilling = true;
+  }
+
+  /** Which values need a spill slot, by virtual register. */
+  boolean[] spilled() {
+    return spilled;
+  }
+
+  /** Gives a value its spill slot. */
+  void setSlot(final int register, final int slot) {
+    slots[register] = slot;
+  }
+
+  /** A value's spill slot, or -1 if it has none. */
+  int slot(final int register) {
+    return slots[register];
+  }
+
+  /** Whether there is any event at all. */
+  boolean isSpilling() {
+    return spilling;
+  }
+
+  /** A plan in which every value is in a register wherever it is live. */
+  static SpillPlan withoutSpilling(final MachineFunction function, final Liveness liveness) {
+    final SpillPlan plan = new SpillPlan(function);
+    for (int block = 0; block < function.blockCount(); block++) {
+      plan.beginEntry(block);
+      for (int place = liveness.firstWord(block); place < liveness.endWord(block); place++) {
+        final int base = liveness.wordIndex(place) << 6;
+        for (long bits = liveness.wordBits(place); bits != 0; bits &= bits - 1) {
+          plan.addEntry(block, liveness.registerOf(base + Long.numberOfTrailingZeros(bits)));
+        }
+      }
+      for (int index = 0; index < function.parameterCount(block); index++) {
+        final int parameter = function.parameter(block, index);
+        if (liveness.isUsed(parameter)) {
+          plan.addEntry(block, parameter);
+        }
+      }
+    }
+    return plan;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.sargasso.x64.allocate;
+
+import java.util.Arrays;
+
+/**
+ * What a spiller notes down while it walks the function, from which {@link StorePlacement} then
+ * chooses the places of the stores: where slots are read, and where values leave the registers that
+ * may not have been stored before.
+ */
+final class SpillRecord {
+  private int needCount;
+  private int[] needValue = new int[64];
+  private int[] needBlock = new int[64];
+
+  private int departureCount;
+  private int[] departureValue = new int[64];
+  private int[] departurePlace = new int[64];
+  private int[] departureBlock = new int[64];
+
+  private final long[] memoryParameter;
+
+  SpillRecord(final int registerCount) {
+    memoryParameter = new long[(registerCount + 63) >>> 6];
+  }
+
+  /** A value's slot is read in a block, or on an edge that leaves it. */
+  void addNeed(final int register, final int block) {
+    if (needCount == needValue.length) {
+      needValue = Arrays.copyOf(needValue, 2 * needCount);
+      needBlock = Arrays.copyOf(needBlock, 2 * needCount);
+    }
+    needValue[needCount] = register;
+    needBlock[needCount++] = block;
+  }
+
+  /**
+   * A value that may not be in its slot leaves the registers before an instruction, or on an edge.
+   *
+   * @param place the instruction, or {@code ~edge}
+   * @param block a block as frequent as that
+   */
+  void addDeparture(final int register, final int place, final int block) {
+    if (departureCount == departureValue.length) {
+      departureValue = Arrays.copyOf(departureValue, 2 * departureCount);
+      departurePlace = Arrays.copyOf(departurePlace, 2 * departureCount);
+      departureBlock = Arrays.copyOf(departureBlock, 2 * departureCount);
+    }
+    departureValue[departureCount] = register;
+    departurePlace[departureCount] = place;
+    departureBlock[departureCount++] = block;
+  }
+
+  /** A parameter lives in its slot from the start of its block. */
+  void setMemoryParameter(final int register) {
+    memoryParameter[register >>> 6] |= 1L << register;
+  }
+
+  /** Whether a value is a parameter that lives in its slot from the start of its block. */
+  boolean isMemoryParameter(final int register) {
+    return ((memoryParameter[register >>> 6] >>> register) & 1) != 0;
+  }
+
+  int needCount() {
+    return needCount;
+  }
+
+  int needValue(final int need) {
+    return needValue[need];
+  }
+
+  int needBlock(final int need) {
+    return needBlock[need];
+  }
+
+  int departureCount() {
+    return departureCount;
+  }
+
+  int departureValue(final int departure) {
+    return departureValue[departure];
+  }
+
+  int departurePlace(final int departure) {
+    return departurePlace[departure];
+  }
+
+  int departureBlock(final int departure) {
+    return departureBlock[departure];
+  }
+}
