@@ -280,6 +280,14 @@ public final class Graph {
     return node == null || node.isAlive() ? node : resolve(node);
   }
 
+  /**
+   * A node that value numbering has lost track of, because its inputs were changed behind the
+   * table's back or because an equal one is in it too; null if there is none, as there should be.
+   */
+  public @Nullable Node misfiledNode() {
+    return table.misfiled();
+  }
+
   // ---------------------------------------------------------------- rewiring
 
   /** Makes {@code input} the input {@code slot} of {@code node}; kills what thereby has no use. */

@@ -210,4 +210,33 @@ final class ValueTable {
       }
     }
   }
+
+  /** A node that is in the table but not found by what it is now, or null. */
+  @Nullable Node misfiled() {
+    int found = 0;
+    for (int i = 0; i < slots.length; i++) {
+      Node node = slots[i];
+      if (node == null) {
+        continue;
+      }
+      found++;
+      boolean right = node.isAlive() && node.numbered && hashes[i] == hash(node);
+      if (!right || findEqual(hashes[i], node) != null || !finds(hashes[i], node)) {
+        return node;
+      }
+    }
+    if (found != size) {
+      throw new IllegalStateException("the value table counts " + size + " nodes of " + found);
+    }
+    return null;
+  }
+
+  private boolean finds(int hash, Node node) {
+    int mask = slots.length - 1;
+    int i = hash & mask;
+    while (slots[i] != null && slots[i] != node) {
+      i = (i + 1) & mask;
+    }
+    return slots[i] == node;
+  }
 }
