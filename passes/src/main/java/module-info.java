@@ -8,4 +8,5 @@ module dev.sargasso.passes {
   exports dev.sargasso.passes.memory;
   exports dev.sargasso.passes.motion;
   exports dev.sargasso.passes.order;
+  exports dev.sargasso.passes.simplify;
 }

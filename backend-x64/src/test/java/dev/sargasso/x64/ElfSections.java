@@ -15,7 +15,14 @@ public final class ElfSections {
   private static final int NO_BITS = 8;
 
   private record Header(
-      String name, int type, long flags, int offset, int size, int link, int info, long alignment) {}
+      String name,
+      int type,
+      long flags,
+      int offset,
+      int size,
+      int link,
+      int info,
+      long alignment) {}
 
   private final byte[] file;
   private final ByteBuffer elf;
@@ -72,7 +79,10 @@ public final class ElfSections {
     return attributes;
   }
 
-  /** All relocations as {@code section+offset type symbol+addend}; a section symbol has the section's name. */
+  /**
+   * All relocations as {@code section+offset type symbol+addend}; a section symbol has the
+   * section's name.
+   */
   public static List<String> relocations(final byte[] file) {
     final ElfSections reader = new ElfSections(file);
     final List<String> result = new ArrayList<>();
@@ -82,10 +92,14 @@ public final class ElfSections {
           final long info = reader.elf.getLong(at + 8);
           result.add(
               reader.headers.get(header.info).name
-                  + "+" + reader.elf.getLong(at)
-                  + " type " + (info & 0xffff_ffffL)
-                  + " " + reader.symbol(reader.headers.get(header.link), (int) (info >> 32))
-                  + "+" + reader.elf.getLong(at + 16));
+                  + "+"
+                  + reader.elf.getLong(at)
+                  + " type "
+                  + (info & 0xffff_ffffL)
+                  + " "
+                  + reader.symbol(reader.headers.get(header.link), (int) (info >> 32))
+                  + "+"
+                  + reader.elf.getLong(at + 16));
         }
       }
     }

@@ -1,0 +1,165 @@
+package dev.sargasso.passes.simplify;
+
+import dev.sargasso.ir.graph.Graph;
+import dev.sargasso.ir.graph.Node;
+import dev.sargasso.ir.graph.Op;
+import dev.sargasso.ir.type.IntegerStamp;
+import dev.sargasso.ir.type.Stamp;
+import dev.sargasso.ir.type.Type;
+import org.jspecify.annotations.Nullable;
+
+/** What the rule families share: making nodes, asking what is known of them, counting hits. */
+final class Rewrite {
+  private final long[] hits = new long[Rule.values().length];
+  private @Nullable Graph graph;
+
+  /** Whether the graph is finished, so that use counts mean something. */
+  private final boolean wholeGraph;
+
+  Rewrite(boolean wholeGraph) {
+    this.wholeGraph = wholeGraph;
+  }
+
+  void enter(Graph entered) {
+    graph = entered;
+  }
+
+  private Graph graph() {
+    Graph now = graph;
+    if (now == null) {
+      throw new IllegalStateException("no graph");
+    }
+    return now;
+  }
+
+  long hits(Rule rule) {
+    return hits[rule.ordinal()];
+  }
+
+  /**
+   * Counts that {@code rule} is about to be applied. Every rule asks this last, behind its own
+   * conditions and before it makes anything, so that here is the place to switch one off.
+   */
+  boolean fires(Rule rule) {
+    hits[rule.ordinal()]++;
+    return true;
+  }
+
+  /** Whether no more uses of existing nodes will appear but those that rules make. */
+  boolean wholeGraph() {
+    return wholeGraph;
+  }
+
+  // ------------------------------------------------------------------ making
+
+  Node constant(Type type, long value) {
+    return graph().constant(type, value);
+  }
+
+  Node truth(boolean value) {
+    return graph().constant(Type.I1, value ? 1 : 0);
+  }
+
+  Node make(Op op, Type type, Node a) {
+    return graph().make(op, type, 0, null, a);
+  }
+
+  Node make(Op op, Type type, long flags, Node a) {
+    return graph().make(op, type, flags, null, a);
+  }
+
+  Node make(Op op, Type type, Node a, Node b) {
+    return graph().make(op, type, 0, null, a, b);
+  }
+
+  Node make(Op op, Type type, long flags, Node a, Node b) {
+    return graph().make(op, type, flags, null, a, b);
+  }
+
+  Node withConstant(Op op, Type type, Node a, long b) {
+    return graph().make(op, type, 0, null, a, constant(type, b));
+  }
+
+  Node compare(Op op, Node a, Node b) {
+    return graph().make(op, Type.I1, 0, null, a, b);
+  }
+
+  Node select(Node condition, Node a, Node b) {
+    return graph().make(Op.SELECT, a.type(), 0, null, condition, a, b);
+  }
+
+  /** A division with these operands, safe under {@code control}, or anywhere if that is null. */
+  Node divide(Op op, Type type, @Nullable Node control, Node a, Node b) {
+    return graph().make(op, type, 0, null, control, a, b);
+  }
+
+  Node load(Type type, long access, Node memory, Node address) {
+    return graph().make(Op.LOAD, type, access, null, null, memory, address);
+  }
+
+  Node store(Node like, Node control, Node memory) {
+    return graph()
+        .make(
+            Op.STORE,
+            Type.MEM,
+            like.immediate(),
+            null,
+            control,
+            memory,
+            like.value(0),
+            like.value(1));
+  }
+
+  Node make(Op op, Type type, long immediate, @Nullable Node[] inputs) {
+    return graph().make(op, type, immediate, null, inputs);
+  }
+
+  // --------------------------------------------------------------- questions
+
+  /** Whether {@code node} has no user but the one that asks. */
+  static boolean isOnlyUse(Node node) {
+    return node.useCount() <= 1;
+  }
+
+  /** What is known of an integer. */
+  static IntegerStamp stamp(Node node) {
+    if (node.isConstant()) {
+      return IntegerStamp.constant(node.type().bits(), node.immediate());
+    }
+    Stamp stamp = node.stamp();
+    return stamp instanceof IntegerStamp known ? known : IntegerStamp.full(node.type().bits());
+  }
+
+  /** Whether anything is known of {@code node} beyond its type. */
+  static boolean isKnown(Node node) {
+    return node.stamp() != null || node.isConstant();
+  }
+
+  /** Whether {@code node} is {@code op} with an integer constant on the right. */
+  static boolean isWithConstant(Node node, Op op) {
+    return node.op() == op && node.value(1).isConstant();
+  }
+
+  static boolean hasNoSignedWrap(Node node) {
+    return (node.immediate() & Op.NO_SIGNED_WRAP) != 0;
+  }
+
+  /** Whether a + b overflows the signed integers of {@code type}. */
+  static boolean sumOverflows(Type type, long a, long b) {
+    long sum = a + b;
+    return ((a ^ sum) & (b ^ sum)) < 0 || type.canonical(sum) != sum;
+  }
+
+  static long minimum(Type type) {
+    return -1L << (type.bits() - 1);
+  }
+
+  static long maximum(Type type) {
+    return ~minimum(type);
+  }
+
+  /** The count that a shift of {@code type} by the constant {@code count} means. */
+  static int count(Type type, Node count) {
+    return (int) count.immediate() & (type.bits() - 1);
+  }
+}
