@@ -64,7 +64,7 @@ final class NameResolution {
     for (int i = 0; i < function.blocks().size(); i++) {
       int block = flow.block(i);
       int depth = flow.depth(block);
-      if (i > 0) {
+      if (i > 0 && depth <= flow.depth(flow.block(i - 1))) {
         leave(marks[depth]);
       }
       marks[depth] = logSize;
