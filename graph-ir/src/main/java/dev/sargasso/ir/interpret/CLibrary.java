@@ -111,44 +111,55 @@ public final class CLibrary implements Externals {
     add(
         "fprintf",
         call ->
-            print(stream(call, call.argument(0)), new PrintFormat(call, 2).format(call.argument(1))));
-    add("sprintf", call -> {
-      byte[] text = new PrintFormat(call, 2).format(call.argument(1));
-      call.memory().write(call.argument(0), text);
-      call.memory().store(Type.I8, call.argument(0) + text.length, 0);
-      return text.length;
-    });
-    add("snprintf", call -> {
-      byte[] text = new PrintFormat(call, 3).format(call.argument(2));
-      long room = call.argument(1);
-      if (room != 0) {
-        long kept = Long.compareUnsigned(text.length, room) < 0 ? text.length : room - 1;
-        for (int i = 0; i < kept; i++) {
-          call.memory().store(Type.I8, call.argument(0) + i, text[i]);
-        }
-        call.memory().store(Type.I8, call.argument(0) + kept, 0);
-      }
-      return text.length;
-    });
-    add("puts", call -> {
-      write(out, call.memory().string(call.argument(0)));
-      writeByte(out, '\n');
-      return 1;
-    });
-    add("fputs", call -> {
-      write(stream(call, call.argument(1)), call.memory().string(call.argument(0)));
-      return 1;
-    });
+            print(
+                stream(call, call.argument(0)), new PrintFormat(call, 2).format(call.argument(1))));
+    add(
+        "sprintf",
+        call -> {
+          byte[] text = new PrintFormat(call, 2).format(call.argument(1));
+          call.memory().write(call.argument(0), text);
+          call.memory().store(Type.I8, call.argument(0) + text.length, 0);
+          return text.length;
+        });
+    add(
+        "snprintf",
+        call -> {
+          byte[] text = new PrintFormat(call, 3).format(call.argument(2));
+          long room = call.argument(1);
+          if (room != 0) {
+            long kept = Long.compareUnsigned(text.length, room) < 0 ? text.length : room - 1;
+            for (int i = 0; i < kept; i++) {
+              call.memory().store(Type.I8, call.argument(0) + i, text[i]);
+            }
+            call.memory().store(Type.I8, call.argument(0) + kept, 0);
+          }
+          return text.length;
+        });
+    add(
+        "puts",
+        call -> {
+          write(out, call.memory().string(call.argument(0)));
+          writeByte(out, '\n');
+          return 1;
+        });
+    add(
+        "fputs",
+        call -> {
+          write(stream(call, call.argument(1)), call.memory().string(call.argument(0)));
+          return 1;
+        });
     add("putchar", call -> writeByte(out, call.intArgument(0)));
     add("putc", call -> writeByte(stream(call, call.argument(1)), call.intArgument(0)));
     add("fputc", call -> writeByte(stream(call, call.argument(1)), call.intArgument(0)));
-    add("fwrite", call -> {
-      long bytes = Math.multiplyExact(call.argument(1), call.argument(2));
-      write(
-          stream(call, call.argument(3)),
-          call.memory().read(call.argument(0), Math.toIntExact(bytes)));
-      return call.argument(2);
-    });
+    add(
+        "fwrite",
+        call -> {
+          long bytes = Math.multiplyExact(call.argument(1), call.argument(2));
+          write(
+              stream(call, call.argument(3)),
+              call.memory().read(call.argument(0), Math.toIntExact(bytes)));
+          return call.argument(2);
+        });
     add("fflush", call -> 0);
     add("getchar", call -> readByte());
     add("getc", call -> readByte());
@@ -164,46 +175,57 @@ public final class CLibrary implements Externals {
 
   private void addAllocation() {
     add("malloc", call -> call.memory().allocate(call.argument(0)));
-    add("calloc", call -> {
-      long high = Math.multiplyHigh(call.argument(0), call.argument(1));
-      long size = call.argument(0) * call.argument(1);
-      long address = high == 0 ? call.memory().allocate(size) : 0;
-      if (address != 0) {
-        call.memory().fill(address, 0, size);
-      }
-      return address;
-    });
+    add(
+        "calloc",
+        call -> {
+          long high = Math.multiplyHigh(call.argument(0), call.argument(1));
+          long size = call.argument(0) * call.argument(1);
+          long address = high == 0 ? call.memory().allocate(size) : 0;
+          if (address != 0) {
+            call.memory().fill(address, 0, size);
+          }
+          return address;
+        });
     add("realloc", call -> call.memory().reallocate(call.argument(0), call.argument(1)));
-    add("free", call -> {
-      call.memory().free(call.argument(0));
-      return 0;
-    });
+    add(
+        "free",
+        call -> {
+          call.memory().free(call.argument(0));
+          return 0;
+        });
   }
 
   private void addMemory() {
-    External copy = call -> {
-      call.memory().copy(call.argument(0), call.argument(1), call.argument(2));
-      return call.argument(0);
-    };
+    External copy =
+        call -> {
+          call.memory().copy(call.argument(0), call.argument(1), call.argument(2));
+          return call.argument(0);
+        };
     add("memcpy", copy);
     add("memmove", copy);
-    add("memset", call -> {
-      call.memory().fill(call.argument(0), call.intArgument(1), call.argument(2));
-      return call.argument(0);
-    });
+    add(
+        "memset",
+        call -> {
+          call.memory().fill(call.argument(0), call.intArgument(1), call.argument(2));
+          return call.argument(0);
+        });
     add("memcmp", call -> compare(call, call.argument(2), false));
-    add("memchr", call -> {
-      for (long i = 0; i != call.argument(2); i++) {
-        if (call.memory().byteAt(call.argument(0) + i) == (call.intArgument(1) & 0xFF)) {
-          return call.argument(0) + i;
-        }
-      }
-      return 0;
-    });
-    add("qsort", call -> {
-      new Sorting(call).sort();
-      return 0;
-    });
+    add(
+        "memchr",
+        call -> {
+          for (long i = 0; i != call.argument(2); i++) {
+            if (call.memory().byteAt(call.argument(0) + i) == (call.intArgument(1) & 0xFF)) {
+              return call.argument(0) + i;
+            }
+          }
+          return 0;
+        });
+    add(
+        "qsort",
+        call -> {
+          new Sorting(call).sort();
+          return 0;
+        });
     add("bsearch", call -> new Sorting(call).search());
   }
 
@@ -213,7 +235,7 @@ public final class CLibrary implements Externals {
       int a = call.memory().byteAt(call.argument(0) + i);
       int b = call.memory().byteAt(call.argument(1) + i);
       if (a != b) {
-        return a - b;
+        return Integer.compare(a, b);
       }
       if (strings && a == 0) {
         break;
@@ -250,12 +272,14 @@ public final class CLibrary implements Externals {
     add(
         "strcpy",
         call -> copyString(call, call.argument(0), call.memory().string(call.argument(1))));
-    add("strncpy", call -> {
-      byte[] text = bounded(call, call.argument(1), call.argument(2));
-      call.memory().write(call.argument(0), text);
-      call.memory().fill(call.argument(0) + text.length, 0, call.argument(2) - text.length);
-      return call.argument(0);
-    });
+    add(
+        "strncpy",
+        call -> {
+          byte[] text = bounded(call, call.argument(1), call.argument(2));
+          call.memory().write(call.argument(0), text);
+          call.memory().fill(call.argument(0) + text.length, 0, call.argument(2) - text.length);
+          return call.argument(0);
+        });
     add(
         "strcat",
         call ->
@@ -272,18 +296,23 @@ public final class CLibrary implements Externals {
                 bounded(call, call.argument(1), call.argument(2))));
     add("strchr", call -> find(call, false));
     add("strrchr", call -> find(call, true));
-    add("strstr", call -> {
-      int at = call.memory().text(call.argument(0)).indexOf(call.memory().text(call.argument(1)));
-      return at < 0 ? 0 : call.argument(0) + at;
-    });
-    add("strdup", call -> {
-      byte[] text = call.memory().string(call.argument(0));
-      long copy = call.memory().allocate(text.length + 1L);
-      if (copy != 0) {
-        copyString(call, copy, text);
-      }
-      return copy;
-    });
+    add(
+        "strstr",
+        call -> {
+          int at =
+              call.memory().text(call.argument(0)).indexOf(call.memory().text(call.argument(1)));
+          return at < 0 ? 0 : call.argument(0) + at;
+        });
+    add(
+        "strdup",
+        call -> {
+          byte[] text = call.memory().string(call.argument(0));
+          long copy = call.memory().allocate(text.length + 1L);
+          if (copy != 0) {
+            copyString(call, copy, text);
+          }
+          return copy;
+        });
     add("strtok", this::token);
   }
 
@@ -340,10 +369,12 @@ public final class CLibrary implements Externals {
     add("labs", call -> Math.abs(call.argument(0)));
     add("llabs", call -> Math.abs(call.argument(0)));
     add("rand", call -> random.next());
-    add("srand", call -> {
-      random.seed(call.intArgument(0));
-      return 0;
-    });
+    add(
+        "srand",
+        call -> {
+          random.seed(call.intArgument(0));
+          return 0;
+        });
   }
 
   /** As {@code strtol}: blanks, a sign, a prefix, digits; saturates. */
@@ -451,41 +482,55 @@ public final class CLibrary implements Externals {
     addTest("isgraph", c -> c > ' ' && c <= '~');
     addTest("iscntrl", c -> (c >= 0 && c < ' ') || c == 127);
     addTest("ispunct", c -> c > ' ' && c <= '~' && !isAlpha(c) && !isDigit(c));
-    add("toupper", call -> {
-      int c = call.intArgument(0);
-      return c >= 'a' && c <= 'z' ? c - 32 : c;
-    });
-    add("tolower", call -> {
-      int c = call.intArgument(0);
-      return c >= 'A' && c <= 'Z' ? c + 32 : c;
-    });
+    add(
+        "toupper",
+        call -> {
+          int c = call.intArgument(0);
+          return c >= 'a' && c <= 'z' ? c - 32 : c;
+        });
+    add(
+        "tolower",
+        call -> {
+          int c = call.intArgument(0);
+          return c >= 'A' && c <= 'Z' ? c + 32 : c;
+        });
   }
 
   // ----------------------------------------------------------------- process
 
   private void addProcess() {
-    add("exit", call -> {
-      throw call.exit(call.intArgument(0));
-    });
-    add("_Exit", call -> {
-      throw call.exit(call.intArgument(0));
-    });
-    add("abort", call -> {
-      throw call.abort("abort was called");
-    });
-    add("__assert_fail", call -> {
-      String text = call.memory().text(call.argument(0));
-      write(err, ("assertion failed: " + text + "\n").getBytes(StandardCharsets.ISO_8859_1));
-      throw call.abort("assertion failed: " + text);
-    });
+    add(
+        "exit",
+        call -> {
+          throw call.exit(call.intArgument(0));
+        });
+    add(
+        "_Exit",
+        call -> {
+          throw call.exit(call.intArgument(0));
+        });
+    add(
+        "abort",
+        call -> {
+          throw call.abort("abort was called");
+        });
+    add(
+        "__assert_fail",
+        call -> {
+          String text = call.memory().text(call.argument(0));
+          write(err, ("assertion failed: " + text + "\n").getBytes(StandardCharsets.ISO_8859_1));
+          throw call.abort("assertion failed: " + text);
+        });
     add("clock", call -> System.nanoTime() / 1000);
-    add("time", call -> {
-      long now = System.currentTimeMillis() / 1000;
-      if (call.argument(0) != 0) {
-        call.memory().store(Type.I64, call.argument(0), now);
-      }
-      return now;
-    });
+    add(
+        "time",
+        call -> {
+          long now = System.currentTimeMillis() / 1000;
+          if (call.argument(0) != 0) {
+            call.memory().store(Type.I64, call.argument(0), now);
+          }
+          return now;
+        });
     add("getenv", call -> 0);
   }
 
@@ -497,8 +542,7 @@ public final class CLibrary implements Externals {
   private void addFunction(String name, java.util.function.DoubleBinaryOperator function) {
     add(
         name,
-        call ->
-            doubleBits(function.applyAsDouble(call.doubleArgument(0), call.doubleArgument(1))));
+        call -> doubleBits(function.applyAsDouble(call.doubleArgument(0), call.doubleArgument(1))));
     add(
         name + "f",
         call -> floatBits(function.applyAsDouble(call.doubleArgument(0), call.doubleArgument(1))));

@@ -26,8 +26,8 @@ public interface Externals {
      * Does what the function does. Exceptions from {@link Memory} and from the methods of {@code
      * call} must pass.
      *
-     * @return the result, which is made canonical for the type that the caller expects; anything
-     *     if it expects none
+     * @return the result, which is made canonical for the type that the caller expects; anything if
+     *     it expects none
      */
     long call(ExternalCall call);
   }

@@ -68,7 +68,9 @@ final class FrameLayout {
     return slotOffsets[slot.index()];
   }
 
-  /** Copies by-value arguments into the frame and puts the addresses of the copies in their place. */
+  /**
+   * Copies by-value arguments into the frame and puts the addresses of the copies in their place.
+   */
   void copyArguments(Memory memory, Signature signature, long base, long[] arguments) {
     List<Signature.Parameter> parameters = signature.parameters();
     for (int i = 0; i < parameterOffsets.length; i++) {

@@ -15,8 +15,7 @@ final class Image {
   private static final int CODE_STEP = 16;
 
   /** What can be called: a function of the program or an external. */
-  record Callee(
-      String name, @Nullable Function function, Externals.@Nullable External external) {}
+  record Callee(String name, @Nullable Function function, Externals.@Nullable External external) {}
 
   private final Program program;
   private final Externals externals;
@@ -65,8 +64,7 @@ final class Image {
     for (Global global : program.globals()) {
       int segment = segmentOf(global);
       int at = (int) (addressOf(global.name()) - Memory.base(segment));
-      System.arraycopy(
-          global.initialiser(), 0, contents[segment], at, global.initialiser().length);
+      System.arraycopy(global.initialiser(), 0, contents[segment], at, global.initialiser().length);
     }
     memory.place(Memory.GLOBALS, contents[Memory.GLOBALS]);
     // Relocations go in while the constants can still be written.

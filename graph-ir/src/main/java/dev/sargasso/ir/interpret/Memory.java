@@ -161,10 +161,7 @@ public final class Memory {
       throw new Stop.Fault(
           TrapKind.MEMORY,
           address,
-          "access to "
-              + Long.toUnsignedString(size)
-              + " bytes at 0x"
-              + Long.toHexString(address));
+          "access to " + Long.toUnsignedString(size) + " bytes at 0x" + Long.toHexString(address));
     }
     return (int) size;
   }
@@ -197,7 +194,7 @@ public final class Memory {
     if (at == bytes.length) {
       throw Stop.Fault.memory(address + (at - start), 1);
     }
-    return at - start;
+    return (long) at - start;
   }
 
   /** The bytes of the string at {@code address}, without the byte 0 that ends it. */

@@ -108,8 +108,7 @@ final class PrintFormat {
     while (at < format.length && "hlzjtqL".indexOf(format[at]) >= 0) {
       at++;
     }
-    length =
-        new String(format, lengthStart, at - lengthStart, StandardCharsets.ISO_8859_1);
+    length = new String(format, lengthStart, at - lengthStart, StandardCharsets.ISO_8859_1);
     if (at >= format.length || !convert((char) format[at])) {
       return -1;
     }
@@ -161,7 +160,8 @@ final class PrintFormat {
   // ---------------------------------------------------------------- integers
 
   private void signed(long value) {
-    String digits = value == Long.MIN_VALUE ? "9223372036854775808" : Long.toString(Math.abs(value));
+    String digits =
+        value == Long.MIN_VALUE ? "9223372036854775808" : Long.toString(Math.abs(value));
     integer(value < 0 ? "-" : plus ? "+" : space ? " " : "", digits, value == 0);
   }
 
@@ -271,8 +271,7 @@ final class PrintFormat {
   }
 
   private String fixed(double value, int digits) {
-    String text =
-        new BigDecimal(value).setScale(digits, RoundingMode.HALF_EVEN).toPlainString();
+    String text = new BigDecimal(value).setScale(digits, RoundingMode.HALF_EVEN).toPlainString();
     return digits == 0 && alternate ? text + "." : text;
   }
 
@@ -306,8 +305,7 @@ final class PrintFormat {
       exponent = rounded.precision() - 1 - rounded.scale();
     }
     boolean plain = exponent >= -4 && exponent < digits;
-    String text =
-        plain ? fixed(value, digits - 1 - exponent) : exponential(value, digits - 1);
+    String text = plain ? fixed(value, digits - 1 - exponent) : exponential(value, digits - 1);
     if (alternate) {
       return text;
     }

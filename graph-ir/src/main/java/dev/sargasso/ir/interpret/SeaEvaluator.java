@@ -92,14 +92,14 @@ final class SeaEvaluator {
   }
 
   private long settled(SeaFrame frame, int id) {
-    switch (frame.states[id]) {
-      case VALUE -> {
-        return frame.values[id];
-      }
-      case FAULT -> throw raise(frame, (int) frame.values[id]);
-      default ->
-          throw broken(frame, id, "v" + id + " is used, but was not executed on the way here");
+    byte state = frame.states[id];
+    if (state == VALUE) {
+      return frame.values[id];
     }
+    if (state == FAULT) {
+      throw raise(frame, (int) frame.values[id]);
+    }
+    throw broken(frame, id, "v" + id + " is used, but was not executed on the way here");
   }
 
   /** Demands an input of what is on top of the stack; whether it was there already. */
@@ -199,7 +199,9 @@ final class SeaEvaluator {
     SeaFunction code = frame.code;
     int token = code.tokenUsed[id];
     int definition = code.tokens.definition(token).id();
-    if (frame.tokenStates[token] == FUTURE && isEffect(code, definition) && mayExecute(frame, definition)) {
+    if (frame.tokenStates[token] == FUTURE
+        && isEffect(code, definition)
+        && mayExecute(frame, definition)) {
       push(definition);
       return;
     }
@@ -215,8 +217,7 @@ final class SeaEvaluator {
     switch (frame.tokenStates[token]) {
       case CURRENT -> {
         try {
-          finish(
-              frame, id, VALUE, memory.load(code.nodeAt(id).type(), frame.values[address]));
+          finish(frame, id, VALUE, memory.load(code.nodeAt(id).type(), frame.values[address]));
         } catch (Stop.Fault fault) {
           finish(frame, id, FAULT, id);
         }
@@ -422,30 +423,17 @@ final class SeaEvaluator {
   /** The trap of a floating node whose value is really used. */
   private Stop raise(SeaFrame frame, int origin) {
     if (origin < 0) {
-      return broken(
-          frame, -1 - origin, "a load reads a state of memory that has been replaced");
+      return broken(frame, -1 - origin, "a load reads a state of memory that has been replaced");
     }
     Node node = frame.code.nodeAt(origin);
-    switch (node.op()) {
-      case LOAD -> {
-        long address = frame.values[frame.code.a[origin]];
-        return trap(frame, node, Stop.Fault.memory(address, node.type().bytes()));
-      }
-      case SYMBOL -> {
-        return trap(
-            frame,
-            node,
-            new Stop.Fault(TrapKind.UNKNOWN_SYMBOL, 0, "no definition of " + node.attribute()));
-      }
-      default -> {
-        boolean zero = frame.values[frame.code.b[origin]] == 0;
-        return trap(
-            frame,
-            node,
-            new Stop.Fault(
-                TrapKind.DIVISION, 0, zero ? "division by zero" : "quotient out of range"));
-      }
-    }
+    Stop.Fault fault =
+        switch (node.op()) {
+          case LOAD -> Stop.Fault.memory(frame.values[frame.code.a[origin]], node.type().bytes());
+          case SYMBOL ->
+              new Stop.Fault(TrapKind.UNKNOWN_SYMBOL, 0, "no definition of " + node.attribute());
+          default -> Stop.Fault.division(frame.values[frame.code.b[origin]]);
+        };
+    return trap(frame, node, fault);
   }
 
   private static Stop broken(SeaFrame frame, int id, String message) {

@@ -16,7 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A function made ready for the sea interpreter: its graph as arrays indexed by node id. */
 final class SeaFunction {
-  /** One way in which a memory phi passes on the state of one class. */
+  /**
+   * One way in which a memory phi passes on the state of one class.
+   *
+   * @param inputs for each edge the token that comes by it
+   */
+  // Never compared.
+  @SuppressWarnings("ArrayRecordComponent")
   record TokenPhi(int token, int[] inputs) {}
 
   /** What happens in one block. */

@@ -99,8 +99,7 @@ public final class SeaInterpreter {
     } catch (Stop.Trapped trapped) {
       return new Outcome.Trapped(trapped.trap);
     } catch (Stop.Fault fault) {
-      return new Outcome.Trapped(
-          new Trap(fault.kind, fault.detail, function, -1, 0, fault.text));
+      return new Outcome.Trapped(new Trap(fault.kind, fault.detail, function, -1, 0, fault.text));
     } finally {
       evaluator.clear();
       depth = 0;
@@ -186,8 +185,7 @@ public final class SeaInterpreter {
     int callee = image.calleeAt(address);
     Function function = callee < 0 ? null : image.callee(callee).function();
     if (function == null) {
-      throw new Stop.Fault(
-          TrapKind.BAD_CALL, address, "call of 0x" + Long.toHexString(address));
+      throw new Stop.Fault(TrapKind.BAD_CALL, address, "call of 0x" + Long.toHexString(address));
     }
     if (nestedCallbacks == MAX_NESTED_CALLBACKS) {
       throw new Stop.Fault(TrapKind.STACK_OVERFLOW, 0, "too many nested callbacks");

@@ -49,6 +49,11 @@ abstract sealed class Stop extends RuntimeException {
               + Long.toHexString(address));
     }
 
+    static Fault division(long divisor) {
+      return new Fault(
+          TrapKind.DIVISION, 0, divisor == 0 ? "division by zero" : "quotient out of range");
+    }
+
     static Fault readOnly(long address) {
       return new Fault(
           TrapKind.MEMORY, address, "store to read-only memory at 0x" + Long.toHexString(address));
