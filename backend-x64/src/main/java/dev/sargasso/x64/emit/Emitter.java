@@ -1,0 +1,396 @@
+package dev.sargasso.x64.emit;
+
+import dev.sargasso.ir.graph.StackSlot;
+import dev.sargasso.ir.graph.SwitchTable;
+import dev.sargasso.x64.encode.Assembler;
+import dev.sargasso.x64.encode.Instruction;
+import dev.sargasso.x64.encode.MachineCode;
+import dev.sargasso.x64.encode.Register;
+import dev.sargasso.x64.machine.AllocatedFunction;
+import dev.sargasso.x64.machine.MachineFunction;
+import dev.sargasso.x64.machine.PhysicalRegister;
+import dev.sargasso.x64.select.MachineOp;
+import dev.sargasso.x64.select.Opcode;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Emits one allocated function after another; its memory is reused. Linear in the function. */
+public final class Emitter {
+  /** Loops whose first block runs at least so often for each call start at an aligned address. */
+  private static final float HOT = 4;
+
+  private static final int PAGE = 4096;
+
+  private final Assembler assembler;
+  private final Frame frame = new Frame();
+  private final Operands operands;
+  private final Comparisons comparisons;
+  private final InstructionEmitter instructions;
+  private final SwitchEmitter switches;
+
+  private @Nullable AllocatedFunction allocated;
+  private @Nullable MachineFunction function;
+
+  /** By block: where a jump to it really leads; and the block that is emitted after it. */
+  private int[] destination = new int[16];
+
+  private int[] following = new int[16];
+  private int[] labels = new int[16];
+  private boolean[] isLoopTop = new boolean[16];
+  private int[] switchLabels = new int[16];
+
+  private int[] trapLabels = new int[16];
+  private int[] trapNodes = new int[16];
+  private int trapCount;
+  private int markedNode;
+
+  /**
+   * @param tracing whether the code keeps what it needs to be listed
+   */
+  public Emitter(boolean tracing) {
+    assembler = new Assembler(tracing);
+    operands = new Operands(assembler, frame);
+    comparisons = new Comparisons(assembler, operands);
+    instructions = new InstructionEmitter(assembler, operands, comparisons);
+    switches = new SwitchEmitter(assembler);
+  }
+
+  /** What the selector knows of the frame that the function needs. */
+  public interface FrameNeeds {
+    /** The function's stack slots. */
+    List<StackSlot> slots();
+
+    /** Whether any instruction refers to the slot. */
+    boolean isUsed(StackSlot slot);
+
+    /** Bytes for arguments to functions that are called. */
+    int outgoingBytes();
+
+    /** Whether any function is called. */
+    boolean calls();
+  }
+
+  /**
+   * Emits a function. The marks of the code are ids of nodes: from a mark's offset on, the code
+   * comes from that node.
+   *
+   * @param constantsSymbol the local symbol that names the function's constants, or null to keep
+   *     them with the code
+   * @throws IllegalArgumentException if the frame would be too large
+   */
+  public MachineCode emit(
+      AllocatedFunction newAllocated, FrameNeeds needs, @Nullable String constantsSymbol) {
+    allocated = newAllocated;
+    function = newAllocated.function();
+    Predicate<StackSlot> used = needs::isUsed;
+    frame.layOut(newAllocated, needs.slots(), used, needs.outgoingBytes(), needs.calls());
+    operands.reset(newAllocated);
+    assembler.reset();
+    trapCount = 0;
+    markedNode = -1;
+    try {
+      prepareBlocks();
+      for (int block = 0; block < function().blockCount(); block++) {
+        if (block == 0 || !isEmpty(block)) {
+          emitBlock(block);
+        }
+      }
+      emitTraps();
+      return constantsSymbol == null ? assembler.finish() : assembler.finish(constantsSymbol);
+    } finally {
+      allocated = null;
+      function = null;
+    }
+  }
+
+  /** Bytes of the last function's frame, without the return address. */
+  public int frameBytes() {
+    return frame.size();
+  }
+
+  /** Bytes of the last function's stack slots. */
+  public int slotBytes() {
+    return frame.slotBytes();
+  }
+
+  /** How many places of the last function can trap by intent. */
+  public int trapCount() {
+    return trapCount;
+  }
+
+  /** The label of a trap's instruction. */
+  public int trapLabel(int trap) {
+    return trapLabels[trap];
+  }
+
+  /** The node that a trap comes from. */
+  public int trapNode(int trap) {
+    return trapNodes[trap];
+  }
+
+  private MachineFunction function() {
+    return Objects.requireNonNull(function);
+  }
+
+  private AllocatedFunction allocated() {
+    return Objects.requireNonNull(allocated);
+  }
+
+  // ------------------------------------------------------------------ blocks
+
+  private void prepareBlocks() {
+    MachineFunction machine = function();
+    int blocks = machine.blockCount();
+    if (destination.length < blocks) {
+      destination = new int[2 * blocks];
+      following = new int[2 * blocks];
+      labels = new int[2 * blocks];
+      isLoopTop = new boolean[2 * blocks];
+    }
+    for (int block = 0; block < blocks; block++) {
+      labels[block] = assembler.label();
+      destination[block] = -1;
+      isLoopTop[block] = false;
+    }
+    for (int block = 0; block < blocks; block++) {
+      if (destination[block] < 0) {
+        thread(block);
+      }
+    }
+    int next = -1;
+    for (int block = blocks - 1; block >= 0; block--) {
+      following[block] = next;
+      if (block > 0 && isEmpty(block)) {
+        continue;
+      }
+      next = block;
+      for (int i = 0; i < machine.successorCount(block); i++) {
+        int to = destination[machine.successor(block, i)];
+        if (to <= block) {
+          isLoopTop[to] = true;
+        }
+      }
+    }
+  }
+
+  /** Finds where a jump to a block leads, along a chain of blocks that only jump. */
+  private void thread(int block) {
+    int end = block;
+    while (destination[end] == -1 && isIdle(end)) {
+      destination[end] = -2;
+      end = function().successor(end, 0);
+    }
+    // Back at a block of the same chain: an endless loop that does nothing stays one.
+    int to = destination[end] >= 0 ? destination[end] : end;
+    int at = block;
+    while (destination[at] == -2 && at != to) {
+      destination[at] = to;
+      at = function().successor(at, 0);
+    }
+    destination[to] = to;
+    // The rest of such a loop, if the chain entered it on the way.
+    for (int rest = to; isIdle(rest); ) {
+      rest = function().successor(rest, 0);
+      if (destination[rest] != -2) {
+        break;
+      }
+      destination[rest] = to;
+    }
+  }
+
+  /** Whether a block does nothing but jump. */
+  private boolean isIdle(int block) {
+    AllocatedFunction code = allocated();
+    int first = code.firstItem(block);
+    return block > 0
+        && code.endItem(block) == first + 1
+        && code.item(first) >= 0
+        && Opcode.operation(function().opcode(code.item(first))) == MachineOp.JUMP;
+  }
+
+  /** Whether all jumps to a block go past it. */
+  private boolean isEmpty(int block) {
+    return destination[block] != block;
+  }
+
+  private void emitBlock(int block) {
+    MachineFunction machine = function();
+    AllocatedFunction code = allocated();
+    if (isLoopTop[block] && machine.frequency(block) >= HOT) {
+      assembler.align(16, 15);
+    }
+    assembler.bind(labels[block]);
+    if (assembler.isTracing()) {
+      assembler.comment("block " + block);
+    }
+    if (block == 0) {
+      enterFrame();
+    }
+    for (int place = code.firstItem(block); place < code.endItem(block); place++) {
+      int item = code.item(place);
+      if (item < 0) {
+        emitEdit(~item);
+      } else {
+        emitInstruction(block, item);
+      }
+    }
+  }
+
+  private void emitEdit(int edit) {
+    AllocatedFunction code = allocated();
+    boolean isVector = code.editClass(edit) == PhysicalRegister.VECTOR;
+    switch (code.editKind(edit)) {
+      case AllocatedFunction.MOVE ->
+          instructions.move(code.editFrom(edit), code.editTo(edit), code.editWidth(edit), isVector);
+      case AllocatedFunction.SWAP ->
+          instructions.swap(code.editFrom(edit), code.editTo(edit), isVector);
+      default -> {
+        operands.enterAgain(code.editInstruction(edit), code.editTo(edit));
+        instructions.emit(true);
+      }
+    }
+  }
+
+  private void emitInstruction(int block, int instruction) {
+    MachineFunction machine = function();
+    int node = machine.source(instruction);
+    if (node >= 0 && node != markedNode) {
+      assembler.mark(node);
+      markedNode = node;
+    }
+    operands.enter(instruction);
+    switch (Opcode.operation(machine.opcode(instruction))) {
+      case JUMP -> jump(block, machine.successor(block, 0));
+      case BRANCH -> branch(block);
+      case SWITCH -> switchTo(block);
+      case GUARD -> guard();
+      case TRAP -> trap();
+      case RETURN -> {
+        leaveFrame();
+        assembler.op(Instruction.RET);
+      }
+      default -> instructions.emit(false);
+    }
+  }
+
+  // ----------------------------------------------------------------- control
+
+  private void jump(int block, int successor) {
+    int to = destination[successor];
+    if (to != following[block]) {
+      assembler.jump(labels[to]);
+    }
+  }
+
+  private void branch(int block) {
+    MachineFunction machine = function();
+    int ifFalse = destination[machine.successor(block, 0)];
+    int ifTrue = destination[machine.successor(block, 1)];
+    if (ifFalse == ifTrue) {
+      jump(block, ifTrue);
+      return;
+    }
+    comparisons.compare(0);
+    boolean trueIsNext = ifTrue == following[block];
+    comparisons.branch(
+        Opcode.condition(operands.opcode()), labels[ifTrue], labels[ifFalse], trueIsNext);
+    if (!trueIsNext && ifFalse != following[block]) {
+      assembler.jump(labels[ifFalse]);
+    }
+  }
+
+  private void switchTo(int block) {
+    MachineFunction machine = function();
+    int count = machine.successorCount(block);
+    if (switchLabels.length < count) {
+      switchLabels = new int[2 * count];
+    }
+    for (int i = 0; i < count; i++) {
+      switchLabels[i] = labels[destination[machine.successor(block, i)]];
+    }
+    switches.emit(
+        (SwitchTable) operands.attribute(),
+        switchLabels,
+        operands.width(),
+        operands.register(0),
+        operands.register(1),
+        operands.register(2));
+  }
+
+  private void guard() {
+    comparisons.compare(0);
+    int trap = newTrap();
+    int goOn = assembler.label();
+    comparisons.branch(Opcode.condition(operands.opcode()), goOn, trap, true);
+    assembler.bind(goOn);
+  }
+
+  private void trap() {
+    int label = newTrap();
+    assembler.bind(label);
+    assembler.op(Instruction.UD2);
+    trapNodes[trapCount - 1] = ~trapNodes[trapCount - 1];
+  }
+
+  private int newTrap() {
+    if (trapCount == trapLabels.length) {
+      trapLabels = Arrays.copyOf(trapLabels, 2 * trapCount);
+      trapNodes = Arrays.copyOf(trapNodes, 2 * trapCount);
+    }
+    trapLabels[trapCount] = assembler.label();
+    trapNodes[trapCount] = function().source(operands.instruction());
+    return trapLabels[trapCount++];
+  }
+
+  /** The traps of guards, behind everything else; those that stand in a block are there already. */
+  private void emitTraps() {
+    for (int i = 0; i < trapCount; i++) {
+      if (trapNodes[i] < 0) {
+        trapNodes[i] = ~trapNodes[i];
+        continue;
+      }
+      assembler.mark(trapNodes[i]);
+      assembler.bind(trapLabels[i]);
+      assembler.op(Instruction.UD2);
+    }
+  }
+
+  // ------------------------------------------------------------------- frame
+
+  /** Moves the stack pointer, touching every page on the way so that an overflow is noticed. */
+  private void enterFrame() {
+    int bytes = frame.adjustment();
+    if (bytes == 0) {
+      return;
+    }
+    int pages = bytes / PAGE;
+    if (pages <= 4) {
+      for (int i = 0; i < pages; i++) {
+        assembler.ri(Instruction.SUB, 64, Register.RSP, PAGE);
+        assembler.mi(Instruction.OR, 32, Register.RSP, Register.NONE, 1, 0, 0);
+      }
+    } else {
+      // Nothing but arguments and callee-saved registers is alive here.
+      int end = Register.R11;
+      int top = assembler.label();
+      assembler.rm(Instruction.LEA, 64, end, Register.RSP, Register.NONE, 1, -pages * PAGE);
+      assembler.bind(top);
+      assembler.ri(Instruction.SUB, 64, Register.RSP, PAGE);
+      assembler.mi(Instruction.OR, 32, Register.RSP, Register.NONE, 1, 0, 0);
+      assembler.rr(Instruction.CMP, 64, Register.RSP, end);
+      assembler.jumpIf(dev.sargasso.x64.encode.Condition.NOT_EQUAL, top);
+    }
+    if (bytes % PAGE != 0) {
+      assembler.ri(Instruction.SUB, 64, Register.RSP, bytes % PAGE);
+    }
+  }
+
+  private void leaveFrame() {
+    if (frame.adjustment() != 0) {
+      assembler.ri(Instruction.ADD, 64, Register.RSP, frame.adjustment());
+    }
+  }
+}

@@ -1,0 +1,356 @@
+package dev.sargasso.x64.select;
+
+import dev.sargasso.ir.graph.Node;
+import dev.sargasso.ir.graph.Op;
+import dev.sargasso.ir.type.Type;
+import dev.sargasso.x64.encode.Condition;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a truth value into a comparison that sets the flags and a condition that reads them, to be
+ * melted into the instruction that asks. Keeps what it found until the next match.
+ *
+ * <p>After {@code ucomis b, a} the conditions "above" and "above or equal" hold exactly if a &lt; b
+ * and a &lt;= b, and neither if they are unordered; and their negations hold otherwise. So FLT and
+ * FLE compare with exchanged operands and need no look at the parity flag; equality does, and has
+ * conditions of its own.
+ */
+final class ConditionMatcher {
+  private final Selection selection;
+  private final AddressMatcher address;
+  private int comparison;
+  private int condition;
+  private int width;
+  private int source;
+  private @Nullable Node left;
+  private @Nullable Node right;
+  private long immediate;
+
+  ConditionMatcher(Selection selection) {
+    this.selection = selection;
+    address = new AddressMatcher(selection);
+  }
+
+  /**
+   * Matches a truth value.
+   *
+   * @param truth an I1
+   * @param mayMoveLoads whether {@code truth} is asked for here alone, so that what it loads can be
+   *     loaded here
+   */
+  void match(Node truth, boolean mayMoveLoads) {
+    boolean negated = false;
+    boolean mayLoad = mayMoveLoads;
+    Node at = truth;
+    while (true) {
+      Node inner = carrier(at);
+      if (inner == null) {
+        break;
+      }
+      negated ^= isInverse(at);
+      mayLoad &= inner.useCount() == 1;
+      at = inner;
+    }
+    right = null;
+    immediate = 0;
+    switch (at.op()) {
+      case EQ, NE, LT, LE, ULT, ULE -> matchIntegers(at, mayLoad);
+      case FEQ, FNE, FLT, FLE -> matchFloats(at, mayLoad);
+      case TRUNCATE -> {
+        comparison = Opcode.TEST;
+        condition = Condition.NOT_EQUAL.code();
+        width = 8;
+        source = Opcode.IMMEDIATE;
+        left = at.value(0);
+        immediate = 1;
+      }
+      default -> {
+        comparison = Opcode.COMPARE;
+        condition = Condition.NOT_EQUAL.code();
+        width = 32;
+        source = Opcode.IMMEDIATE;
+        left = at;
+      }
+    }
+    if (negated) {
+      negate();
+    }
+  }
+
+  /** Asks for the opposite. */
+  void negate() {
+    condition = Opcode.negate(condition);
+  }
+
+  /** The truth value that {@code node} is the same as or the opposite of, or null. */
+  private static @Nullable Node carrier(Node node) {
+    if (node.type() != Type.I1) {
+      return null;
+    }
+    return switch (node.op()) {
+      case NOT -> node.value(0);
+      case XOR -> node.value(1).isConstant(1) ? node.value(0) : null;
+      case EQ, NE -> comparedTruth(node.value(0), node.value(1));
+      default -> null;
+    };
+  }
+
+  /** The truth value that is compared with a constant, perhaps after it was extended. */
+  private static @Nullable Node comparedTruth(Node value, Node other) {
+    if (!other.isConstant(0) && !other.isConstant(1)) {
+      return null;
+    }
+    if (value.type() == Type.I1) {
+      return value;
+    }
+    boolean extended = value.op() == Op.ZERO_EXTEND && value.value(0).type() == Type.I1;
+    return extended ? value.value(0) : null;
+  }
+
+  private static boolean isInverse(Node node) {
+    return switch (node.op()) {
+      case EQ -> node.value(1).isConstant(0);
+      case NE -> node.value(1).isConstant(1);
+      default -> true;
+    };
+  }
+
+  // ---------------------------------------------------------------- integers
+
+  private void matchIntegers(Node node, boolean mayLoad) {
+    Condition asked =
+        switch (node.op()) {
+          case EQ -> Condition.EQUAL;
+          case NE -> Condition.NOT_EQUAL;
+          case LT -> Condition.LESS;
+          case LE -> Condition.LESS_EQUAL;
+          case ULT -> Condition.BELOW;
+          default -> Condition.BELOW_EQUAL;
+        };
+    Node one = node.value(0);
+    Node other = node.value(1);
+    if (one.isConstant() && !other.isConstant()) {
+      Node kept = one;
+      one = other;
+      other = kept;
+      asked = asked.swapOperands();
+    }
+    comparison = Opcode.COMPARE;
+    width = comparisonWidth(one.type());
+    if (other.isConstant() && Selection.fits(other.immediate(), width)) {
+      matchConstant(one, other.immediate(), asked, mayLoad);
+      return;
+    }
+    condition = asked.code();
+    left = one;
+    right = other;
+    if (mayLoad && isLoadable(other)) {
+      source = Opcode.MEMORY;
+      address.matchMemory(other.value(0));
+    } else if (mayLoad && isLoadable(one)) {
+      source = Opcode.MEMORY_REGISTER;
+      left = other;
+      address.matchMemory(one.value(0));
+    } else {
+      source = Opcode.REGISTER;
+    }
+  }
+
+  private void matchConstant(Node value, long constant, Condition asked, boolean mayLoad) {
+    condition = asked.code();
+    immediate = constant;
+    left = value;
+    source = Opcode.IMMEDIATE;
+    if (constant == 0 && value.op() == Op.AND && value.useCount() == 1) {
+      matchTest(value, asked, mayLoad);
+      return;
+    }
+    Node narrow = narrowed(value, constant, asked);
+    if (narrow != null) {
+      left = narrow;
+    }
+    if (mayLoad && isLoadable(left)) {
+      source = Opcode.MEMORY_IMMEDIATE;
+      address.matchMemory(left.value(0));
+    }
+  }
+
+  /** A comparison of a bitwise and with zero. */
+  private void matchTest(Node and, Condition asked, boolean mayLoad) {
+    comparison = Opcode.TEST;
+    Node one = and.value(0);
+    Node other = and.value(1);
+    if (one.isConstant() && !other.isConstant()) {
+      Node kept = one;
+      one = other;
+      other = kept;
+    }
+    left = one;
+    if (other.isConstant() && Selection.fits(other.immediate(), width)) {
+      immediate = other.immediate();
+      boolean zeroOnly = asked == Condition.EQUAL || asked == Condition.NOT_EQUAL;
+      if (mayLoad && isLoadable(one)) {
+        source = Opcode.MEMORY_IMMEDIATE;
+        address.matchMemory(one.value(0));
+      }
+      if (zeroOnly && immediate >= 0 && immediate <= 0xFF) {
+        width = 8;
+      }
+      return;
+    }
+    right = other;
+    source = Opcode.REGISTER;
+    if (mayLoad && isLoadable(other)) {
+      source = Opcode.MEMORY_REGISTER;
+      address.matchMemory(other.value(0));
+    } else if (mayLoad && isLoadable(one)) {
+      source = Opcode.MEMORY_REGISTER;
+      left = other;
+      address.matchMemory(one.value(0));
+    }
+  }
+
+  /**
+   * The narrow value below an extension of which the comparison is the only user, if comparing it
+   * in its own width is the same; sets width and condition to that.
+   */
+  private @Nullable Node narrowed(Node value, long constant, Condition asked) {
+    boolean signed = value.op() == Op.SIGN_EXTEND;
+    if (value.useCount() != 1 || !(signed || value.op() == Op.ZERO_EXTEND)) {
+      return null;
+    }
+    Node inner = value.value(0);
+    Type type = inner.type();
+    if (type == Type.I1 || constant != extend(type, constant, signed)) {
+      return null;
+    }
+    if (signed) {
+      if (asked.code() == Condition.BELOW.code()
+          || asked.code() == Condition.BELOW_EQUAL.code()
+          || asked.code() == Condition.ABOVE.code()
+          || asked.code() == Condition.ABOVE_EQUAL.code()) {
+        return null;
+      }
+    } else {
+      condition = unsigned(asked).code();
+    }
+    width = comparisonWidth(type);
+    immediate = type.canonical(constant);
+    return inner;
+  }
+
+  private static long extend(Type type, long constant, boolean signed) {
+    long canonical = type.canonical(constant);
+    return signed ? canonical : type.unsigned(canonical);
+  }
+
+  /** The condition on values without sign that is the same where both signs are zero. */
+  private static Condition unsigned(Condition asked) {
+    return switch (asked) {
+      case LESS -> Condition.BELOW;
+      case LESS_EQUAL -> Condition.BELOW_EQUAL;
+      case GREATER -> Condition.ABOVE;
+      case GREATER_EQUAL -> Condition.ABOVE_EQUAL;
+      default -> asked;
+    };
+  }
+
+  private static int comparisonWidth(Type type) {
+    return type == Type.I1 ? 32 : type.bits();
+  }
+
+  /** Whether an integer can be read from memory by the comparison itself. */
+  private boolean isLoadable(@Nullable Node node) {
+    return node != null && node.type() != Type.I1 && selection.canMoveHere(node);
+  }
+
+  // ------------------------------------------------------------------ floats
+
+  private void matchFloats(Node node, boolean mayLoad) {
+    boolean exchanged = node.op() == Op.FLT || node.op() == Op.FLE;
+    left = node.value(exchanged ? 1 : 0);
+    right = node.value(exchanged ? 0 : 1);
+    Type type = node.value(0).type();
+    comparison = type == Type.F32 ? Opcode.COMPARE_F32 : Opcode.COMPARE_F64;
+    width = type.bits();
+    condition =
+        switch (node.op()) {
+          case FLT -> Condition.ABOVE.code();
+          case FLE -> Condition.ABOVE_EQUAL.code();
+          case FEQ -> Opcode.FLOAT_EQUAL;
+          default -> Opcode.FLOAT_NOT_EQUAL;
+        };
+    if (!exchanged && !isMemory(right, mayLoad) && isMemory(left, mayLoad)) {
+      Node kept = left;
+      left = right;
+      right = kept;
+    }
+    source = Opcode.REGISTER;
+    if (isMemory(right, mayLoad)) {
+      source = Opcode.MEMORY;
+      if (!right.isConstant()) {
+        address.matchMemory(right.value(0));
+      }
+    }
+  }
+
+  private boolean isMemory(Node node, boolean mayLoad) {
+    return node.isConstant() || (mayLoad && selection.canMoveHere(node));
+  }
+
+  // ---------------------------------------------------------------- emitting
+
+  /** Whether the condition needs a scratch register to become a value. */
+  boolean isFloatEquality() {
+    return condition >= Opcode.FLOAT_EQUAL;
+  }
+
+  /** Whether the condition is that floating-point values differ or are unordered. */
+  boolean isFloatInequality() {
+    return condition == Opcode.FLOAT_NOT_EQUAL;
+  }
+
+  /** Appends an instruction that compares; its other operands come next, then {@link #append}. */
+  int add(MachineOp operation, int moreBits) {
+    int bits = Opcode.condition(comparison, condition) | moreBits;
+    if (isConstantOperand()) {
+      bits |= Opcode.address(false, false, 0, Opcode.CONSTANT);
+    } else if (source >= Opcode.MEMORY) {
+      bits |= address.bits();
+    }
+    return selection.add(operation, width, source, bits);
+  }
+
+  /** Completes the instruction with the comparands. */
+  void append(int instruction) {
+    Node first = Objects.requireNonNull(left);
+    switch (source) {
+      case Opcode.REGISTER -> {
+        selection.use(first);
+        selection.useOrStack(Objects.requireNonNull(right), Math.max(4, width / 8));
+      }
+      case Opcode.IMMEDIATE -> {
+        selection.useOrStack(first, Math.max(4, width / 8));
+        selection.out.setImmediate(instruction, immediate);
+      }
+      case Opcode.MEMORY -> {
+        selection.use(first);
+        if (isConstantOperand()) {
+          selection.out.setImmediate(instruction, Objects.requireNonNull(right).immediate());
+        } else {
+          address.append(instruction, 0, 0);
+        }
+      }
+      case Opcode.MEMORY_REGISTER -> {
+        selection.use(first);
+        address.append(instruction, 0, 0);
+      }
+      default -> address.append(instruction, 0, immediate);
+    }
+  }
+
+  private boolean isConstantOperand() {
+    return source == Opcode.MEMORY && right != null && right.isConstant();
+  }
+}
