@@ -2,6 +2,7 @@
  * The x86-64 back end: from a schedule to machine code in memory, an object file or assembly text.
  */
 module dev.sargasso.x64 {
+  exports dev.sargasso.x64;
   exports dev.sargasso.x64.allocate;
   exports dev.sargasso.x64.check;
   exports dev.sargasso.x64.machine;
@@ -15,4 +16,5 @@ module dev.sargasso.x64 {
   exports dev.sargasso.x64.code;
   exports dev.sargasso.x64.encode;
   exports dev.sargasso.x64.object;
+  exports dev.sargasso.x64.select;
 }

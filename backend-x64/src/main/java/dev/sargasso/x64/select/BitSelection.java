@@ -53,7 +53,7 @@ final class BitSelection {
       return;
     }
     int operand = operand(node, value);
-    selection.inPlace(operation(node.op()), width, result, operand, count);
+    selection.withImmediate(operation(node.op()), width, result, operand, count);
     complete(node, value, operand);
   }
 
@@ -86,7 +86,8 @@ final class BitSelection {
     }
     complete(node, value, operand);
     if (masks) {
-      selection.inPlace(MachineOp.AND, 32, by, selection.register(source), (long) type.bits() - 1);
+      selection.withImmediate(
+          MachineOp.AND, 32, by, selection.register(source), (long) type.bits() - 1);
     }
   }
 
@@ -195,7 +196,7 @@ final class BitSelection {
     int product = selection.newGeneral(bytes);
     int factor = selection.newGeneral(bytes);
     int nibbles = selection.newGeneral(bytes);
-    selection.inPlace(MachineOp.SHR, width, result, product, width - 8L);
+    selection.withImmediate(MachineOp.SHR, width, result, product, width - 8L);
     selection.inPlace(MachineOp.IMUL, width, product, nibbles, factor);
     selection.constant(factor, repeated(0x01, width), width);
     int four = selection.newGeneral(bytes);
@@ -205,7 +206,7 @@ final class BitSelection {
     selection.inPlace(MachineOp.AND, width, nibbles, sum, four);
     selection.constant(four, repeated(0x0F, width), width);
     selection.inPlace(MachineOp.ADD, width, sum, shifted, pairs);
-    selection.inPlace(MachineOp.SHR, width, shifted, pairs, 4L);
+    selection.withImmediate(MachineOp.SHR, width, shifted, pairs, 4L);
     int two = selection.newGeneral(bytes);
     int high = selection.newGeneral(bytes);
     int low = selection.newGeneral(bytes);
@@ -214,7 +215,7 @@ final class BitSelection {
     selection.inPlace(MachineOp.ADD, width, pairs, high, low);
     selection.inPlace(MachineOp.AND, width, low, bits, two);
     selection.inPlace(MachineOp.AND, width, high, highShifted, two);
-    selection.inPlace(MachineOp.SHR, width, highShifted, bits, 2L);
+    selection.withImmediate(MachineOp.SHR, width, highShifted, bits, 2L);
     selection.constant(two, repeated(0x33, width), width);
     int one = selection.newGeneral(bytes);
     int odd = selection.newGeneral(bytes);
@@ -224,7 +225,7 @@ final class BitSelection {
     out.use(operand);
     out.use(odd);
     selection.inPlace(MachineOp.AND, width, odd, oddShifted, one);
-    selection.inPlace(MachineOp.SHR, width, oddShifted, operand, 1L);
+    selection.withImmediate(MachineOp.SHR, width, oddShifted, operand, 1L);
     selection.constant(one, repeated(0x55, width), width);
   }
 
@@ -245,7 +246,7 @@ final class BitSelection {
     int counted = result;
     if (type.bits() < 32) {
       counted = selection.newGeneral(4);
-      selection.inPlace(MachineOp.SUB, 32, result, counted, 32L - type.bits());
+      selection.withImmediate(MachineOp.SUB, 32, result, counted, 32L - type.bits());
     }
     if (selection.features.lzcnt()) {
       count(MachineOp.LZCNT, type, counted, operand);
@@ -271,7 +272,8 @@ final class BitSelection {
       countByScan(MachineOp.TRAILING_ZEROS, type, result, operand);
     }
     if (narrow) {
-      selection.inPlace(MachineOp.OR, 32, operand, selection.register(value), 1L << type.bits());
+      selection.withImmediate(
+          MachineOp.OR, 32, operand, selection.register(value), 1L << type.bits());
     }
   }
 
@@ -302,7 +304,7 @@ final class BitSelection {
   /** BSWAP: two bytes are exchanged by a rotation. */
   void reverseBytes(Node node, int result) {
     if (node.type() == Type.I16) {
-      selection.inPlace(MachineOp.ROL, 16, result, selection.register(node.value(0)), 8L);
+      selection.withImmediate(MachineOp.ROL, 16, result, selection.register(node.value(0)), 8L);
     } else {
       integers.inPlace(MachineOp.BSWAP, node, result);
     }

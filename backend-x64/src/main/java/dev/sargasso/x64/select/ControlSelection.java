@@ -81,7 +81,7 @@ final class ControlSelection {
         incoming(parameter, ~locations[i], register);
       } else if (parameter.type() == Type.I1) {
         arrivals[i] = selection.newGeneral(4);
-        selection.inPlace(MachineOp.AND, 32, register, arrivals[i], 1L);
+        selection.withImmediate(MachineOp.AND, 32, register, arrivals[i], 1L);
       } else {
         arrivals[i] = register;
       }
@@ -132,7 +132,7 @@ final class ControlSelection {
     int result = register;
     if (type == Type.I1) {
       result = selection.newGeneral(4);
-      selection.inPlace(MachineOp.AND, 32, register, result, 1L);
+      selection.withImmediate(MachineOp.AND, 32, register, result, 1L);
     }
     int made = selection.add(operation, Selection.width(type), Opcode.MEMORY, address.bits());
     selection.out.define(result);
@@ -304,7 +304,7 @@ final class ControlSelection {
       resultRegisters[i] = wanted && projection != null ? selection.ownRegister(projection) : -1;
       if (wanted && signature.results().get(i) == Type.I1) {
         int raw = selection.newGeneral(4);
-        selection.inPlace(MachineOp.AND, 32, resultRegisters[i], raw, 1L);
+        selection.withImmediate(MachineOp.AND, 32, resultRegisters[i], raw, 1L);
         resultRegisters[i] = raw;
       }
     }

@@ -136,7 +136,8 @@ final class IntegerSelection {
       right = kept;
     }
     if (right.isConstant() && Selection.fits(right.immediate(), width)) {
-      selection.inPlace(operation, width, result, selection.register(left), right.immediate());
+      selection.withImmediate(
+          operation, width, result, selection.register(left), right.immediate());
     } else if (isOperandInMemory(right, width)) {
       binaryFromMemory(operation, width, result, left, right);
     } else if (operation.isCommutative() && isOperandInMemory(left, width)) {
@@ -193,7 +194,7 @@ final class IntegerSelection {
     } else if (mask == 0xFFFF_FFFFL) {
       extension(MachineOp.MOV, 32, result, left, Type.I32);
     } else if (mask >= 0 && mask <= Integer.MAX_VALUE && !isOperandInMemory(left, 64)) {
-      selection.inPlace(MachineOp.AND, 32, result, selection.register(left), mask);
+      selection.withImmediate(MachineOp.AND, 32, result, selection.register(left), mask);
     } else {
       binary(MachineOp.AND, node, result);
     }
@@ -256,7 +257,7 @@ final class IntegerSelection {
 
   /** NOT of a truth value. */
   void notTruth(Node node, int result) {
-    selection.inPlace(MachineOp.XOR, 32, result, selection.register(node.value(0)), 1);
+    selection.withImmediate(MachineOp.XOR, 32, result, selection.register(node.value(0)), 1);
   }
 
   // -------------------------------------------------------------- extensions
@@ -299,7 +300,7 @@ final class IntegerSelection {
 
   /** TRUNCATE to a truth value. */
   void truncateToTruth(Node node, int result) {
-    selection.inPlace(MachineOp.AND, 32, result, selection.register(node.value(0)), 1);
+    selection.withImmediate(MachineOp.AND, 32, result, selection.register(node.value(0)), 1);
   }
 
   /** Makes the bits above a narrow type's width in a new register copies of its sign, or zeros. */
@@ -382,7 +383,8 @@ final class IntegerSelection {
       int left = widened(node.value(0), signed);
       int right = node.value(0) == node.value(1) ? left : widened(node.value(1), signed);
       int product = selection.newGeneral(4);
-      selection.inPlace(signed ? MachineOp.SAR : MachineOp.SHR, 32, result, product, type.bits());
+      selection.withImmediate(
+          signed ? MachineOp.SAR : MachineOp.SHR, 32, result, product, type.bits());
       selection.inPlace(MachineOp.IMUL, 32, product, left, right);
       widen(node.value(0), signed, left);
       if (right != left) {

@@ -32,7 +32,7 @@ final class MemorySelection {
     if (type == Type.I1) {
       // Memory may hold other than 0 and 1.
       int loaded = selection.newGeneral(4);
-      selection.inPlace(MachineOp.AND, 32, result, loaded, 1L);
+      selection.withImmediate(MachineOp.AND, 32, result, loaded, 1L);
       load(operation, type, loaded, 0);
     } else {
       load(operation, type, result, 0);

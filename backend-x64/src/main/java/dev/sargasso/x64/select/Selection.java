@@ -375,7 +375,7 @@ final class Selection {
   /**
    * Emits an operation on a register and an immediate, with the result in the operand's register.
    */
-  void inPlace(MachineOp operation, int width, int result, int operand, long immediate) {
+  void withImmediate(MachineOp operation, int width, int result, int operand, long immediate) {
     int made = add(operation, width, Opcode.IMMEDIATE);
     out.setImmediate(made, immediate);
     out.defineReuse(result, 1);

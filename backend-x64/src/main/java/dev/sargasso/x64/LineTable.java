@@ -1,0 +1,30 @@
+package dev.sargasso.x64;
+
+/**
+ * Which source position the code at each offset comes from. Positions are packed as {@code
+ * dev.sargasso.ir.program.Position} says; a row holds up to the offset of the next one.
+ */
+public final class LineTable {
+  private final int[] offsets;
+  private final int[] positions;
+
+  LineTable(int[] offsets, int[] positions) {
+    this.offsets = offsets;
+    this.positions = positions;
+  }
+
+  /** How many rows there are. */
+  public int count() {
+    return offsets.length;
+  }
+
+  /** The offset in the code from which a row holds; rises with the row. */
+  public int offset(int row) {
+    return offsets[row];
+  }
+
+  /** The position of a row. */
+  public int position(int row) {
+    return positions[row];
+  }
+}
