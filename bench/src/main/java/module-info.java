@@ -8,12 +8,18 @@ module dev.sargasso.bench {
   requires dev.sargasso.driver;
   requires dev.sargasso.cli;
   requires info.picocli;
+  requires java.management;
   requires jmh.core;
   requires static org.jspecify;
 
+  exports dev.sargasso.bench.generate;
+  exports dev.sargasso.bench.growth;
   exports dev.sargasso.bench.peers;
+  exports dev.sargasso.bench.phase;
   exports dev.sargasso.bench.shape;
 
+  opens dev.sargasso.bench.growth to
+      info.picocli;
   opens dev.sargasso.bench.peers to
       info.picocli;
 }

@@ -135,19 +135,39 @@ final class Bodies {
     m.finish(b.read(value));
   }
 
-  static void loopNest(Function function, int nodes) {
-    nest(function, 1, nodes / 12);
-  }
-
-  static void loopNests(Function function, int nodes) {
-    nest(function, nodes / (12 * 5), 5);
-  }
-
   /**
-   * Loops inside loops. Each runs once or, where the second parameter is even, not at all, so that
-   * the deepest nest is soon done; a compiler cannot know that.
+   * One nest. Its counters are in memory: as variables, each would be looked up through all loops
+   * inside of its own when the sea is built, which is quadratic in the depth for any construction
+   * that looks variables up on demand.
    */
-  private static void nest(Function function, int nests, int depth) {
+  static void loopNest(Function function, int nodes) {
+    Mixer m = new Mixer(function);
+    FunctionBuilder b = m.builder;
+    int depth = nodes / 17;
+    Node bound = m.and(m.second, 1);
+    int value = b.newVariable(Type.I64);
+    b.write(value, m.first);
+    int[] headers = new int[depth];
+    int[] exits = new int[depth];
+    for (int d = 0; d < depth; d++) {
+      b.store(m.word(m.constant(8L * d)), m.constant(0));
+      int body = startLoop(b, d, headers, exits);
+      Node counter = b.load(Type.I64, m.word(m.constant(8L * d)));
+      b.branch(b.compare(Op.LT, counter, bound), body, exits[d]);
+      enterBody(b, d, body, exits);
+      b.write(value, m.mixConstant(d, m.xor(b.read(value), counter)));
+    }
+    for (int d = depth - 1; d >= 0; d--) {
+      Node address = m.word(m.constant(8L * d));
+      b.store(address, m.add(b.load(Type.I64, address), m.constant(1)));
+      endLoop(b, d, headers, exits);
+    }
+    m.finish(b.read(value));
+  }
+
+  /** Nests of equal depth, one after the other. */
+  static void loopNests(Function function, int nodes) {
+    int depth = 10;
     Mixer m = new Mixer(function);
     FunctionBuilder b = m.builder;
     Node bound = m.and(m.second, 1);
@@ -156,29 +176,44 @@ final class Bodies {
     int[] counters = new int[depth];
     int[] headers = new int[depth];
     int[] exits = new int[depth];
-    for (int n = 0; n < nests; n++) {
+    for (int nest = 0; nest < nodes / (12 * depth); nest++) {
       for (int d = 0; d < depth; d++) {
         counters[d] = b.newVariable(Type.I64);
-        headers[d] = b.newBlock();
-        exits[d] = b.newBlock();
-        int body = b.newBlock();
         b.write(counters[d], m.constant(0));
-        b.jump(headers[d]);
-        b.setBlock(headers[d]);
+        int body = startLoop(b, d, headers, exits);
         b.branch(b.compare(Op.LT, b.read(counters[d]), bound), body, exits[d]);
-        b.seal(body);
-        b.seal(exits[d]);
-        b.setBlock(body);
+        enterBody(b, d, body, exits);
         b.write(value, m.mixConstant(d, m.xor(b.read(value), b.read(counters[d]))));
       }
       for (int d = depth - 1; d >= 0; d--) {
         b.write(counters[d], m.add(b.read(counters[d]), m.constant(1)));
-        b.jump(headers[d]);
-        b.seal(headers[d]);
-        b.setBlock(exits[d]);
+        endLoop(b, d, headers, exits);
       }
     }
     m.finish(b.read(value));
+  }
+
+  // Each loop runs once or, where the second parameter is even, not at all, so that the deepest
+  // nest is soon done; a compiler cannot know that.
+
+  private static int startLoop(FunctionBuilder b, int d, int[] headers, int[] exits) {
+    headers[d] = b.newBlock();
+    exits[d] = b.newBlock();
+    b.jump(headers[d]);
+    b.setBlock(headers[d]);
+    return b.newBlock();
+  }
+
+  private static void enterBody(FunctionBuilder b, int d, int body, int[] exits) {
+    b.seal(body);
+    b.seal(exits[d]);
+    b.setBlock(body);
+  }
+
+  private static void endLoop(FunctionBuilder b, int d, int[] headers, int[] exits) {
+    b.jump(headers[d]);
+    b.seal(headers[d]);
+    b.setBlock(exits[d]);
   }
 
   static void liveAcrossCalls(Function function, int nodes) {

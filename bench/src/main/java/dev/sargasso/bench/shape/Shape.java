@@ -29,7 +29,7 @@ public enum Shape {
   SWITCH,
   /** Loops inside loops, as deep as the size allows. */
   LOOP_NEST,
-  /** Loops five deep, one nest after the other. */
+  /** Loops ten deep, one nest after the other. */
   LOOP_NESTS,
   /** Many values that are live across every one of many calls. */
   LIVE_ACROSS_CALLS;

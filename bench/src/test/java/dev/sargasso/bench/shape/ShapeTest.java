@@ -42,7 +42,7 @@ class ShapeTest {
     assertEquals(625, count(Shape.DIAMONDS, Op.IF));
     assertEquals(2_000, count(Shape.WIDE_JOIN, Op.PHI));
     assertEquals(1, count(Shape.SWITCH, Op.SWITCH));
-    assertEquals(833, count(Shape.LOOP_NEST, Op.IF));
+    assertEquals(588, count(Shape.LOOP_NEST, Op.IF));
     assertEquals(830, count(Shape.LOOP_NESTS, Op.IF));
     assertEquals(1_250, count(Shape.LIVE_ACROSS_CALLS, Op.CALL));
     assertEquals(1_250, count(Shape.LIVE_ACROSS_CALLS, Op.LOAD));
