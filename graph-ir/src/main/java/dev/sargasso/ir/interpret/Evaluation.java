@@ -173,6 +173,16 @@ public final class Evaluation {
     return type == Type.F64 ? Double.longBitsToDouble(bits) : Float.intBitsToFloat((int) bits);
   }
 
+  /** FADD, FSUB, FMUL or FDIV of F64, by the number of the schedule interpreter's instruction. */
+  static long doubleBinary(int code, long a, long b) {
+    return switch (code) {
+      case Code.FADD_F64 -> doubleBinary(Op.FADD, a, b);
+      case Code.FSUB_F64 -> doubleBinary(Op.FSUB, a, b);
+      case Code.FMUL_F64 -> doubleBinary(Op.FMUL, a, b);
+      default -> doubleBinary(Op.FDIV, a, b);
+    };
+  }
+
   private static long doubleBinary(Op op, long a, long b) {
     double x = Double.longBitsToDouble(a);
     double y = Double.longBitsToDouble(b);

@@ -102,14 +102,27 @@ final class Image {
     return (int) top;
   }
 
-  /** The address of a symbol, or 0 if there is no such thing. */
+  /**
+   * The address of a symbol. One that is defined nowhere has an address, too, but there is nothing
+   * at it, and it cannot be called.
+   */
   long addressOf(String symbol) {
     Long known = addresses.get(symbol);
     if (known != null) {
       return known;
     }
     int number = calleeNumber(symbol);
-    return number < 0 ? 0 : Memory.base(Memory.CODE) + (long) CODE_STEP * (number + 1);
+    long address =
+        number < 0
+            ? Memory.base(Memory.NOWHERE) + (long) CODE_STEP * addresses.size()
+            : Memory.base(Memory.CODE) + (long) CODE_STEP * (number + 1);
+    addresses.put(symbol, address);
+    return address;
+  }
+
+  /** Whether there is anything at the address of a symbol. */
+  boolean isDefined(String symbol) {
+    return addressOf(symbol) < Memory.base(Memory.NOWHERE);
   }
 
   /** The dense number of a function or external, or -1. */

@@ -35,6 +35,9 @@ public final class Memory {
 
   private static final int SEGMENTS = 6;
 
+  /** Addresses of symbols that are not defined. */
+  static final int NOWHERE = SEGMENTS;
+
   private static final VarHandle SHORTS =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle INTS =
@@ -128,6 +131,22 @@ public final class Memory {
       case I64, F64, PTR -> LONGS.set(bytes, at, value);
       default -> throw new IllegalArgumentException("cannot store " + type.text());
     }
+  }
+
+  int int32(long address) {
+    return (int) INTS.get(segment(address, 4), offset(address));
+  }
+
+  long int64(long address) {
+    return (long) LONGS.get(segment(address, 8), offset(address));
+  }
+
+  void storeInt32(long address, int value) {
+    INTS.set(writable(address, 4), offset(address), value);
+  }
+
+  void storeInt64(long address, long value) {
+    LONGS.set(writable(address, 8), offset(address), value);
   }
 
   /** The byte at an address, zero-extended. */

@@ -183,14 +183,12 @@ final class SeaEvaluator {
         StackSlot slot = (StackSlot) Objects.requireNonNull(node.attribute());
         finish(frame, id, VALUE, frame.base + frame.code.layout.slotOffset(slot));
       }
-      case SYMBOL -> {
-        long address = image.addressOf((String) Objects.requireNonNull(node.attribute()));
-        if (address == 0) {
-          finish(frame, id, FAULT, id);
-        } else {
-          finish(frame, id, VALUE, address);
-        }
-      }
+      case SYMBOL ->
+          finish(
+              frame,
+              id,
+              VALUE,
+              image.addressOf((String) Objects.requireNonNull(node.attribute())));
       default -> throw broken(frame, id, node.op().text() + " cannot be computed");
     }
   }
@@ -429,8 +427,6 @@ final class SeaEvaluator {
     Stop.Fault fault =
         switch (node.op()) {
           case LOAD -> Stop.Fault.memory(frame.values[frame.code.a[origin]], node.type().bytes());
-          case SYMBOL ->
-              new Stop.Fault(TrapKind.UNKNOWN_SYMBOL, 0, "no definition of " + node.attribute());
           default -> Stop.Fault.division(frame.values[frame.code.b[origin]]);
         };
     return trap(frame, node, fault);

@@ -69,7 +69,7 @@ public final class SeaInterpreter {
 
   /** The address of a symbol, or 0 if nothing has that name. */
   public long addressOf(String symbol) {
-    return image.addressOf(symbol);
+    return image.isDefined(symbol) ? image.addressOf(symbol) : 0;
   }
 
   /** Nodes executed so far, over all runs. */

@@ -16,7 +16,7 @@ public enum TrapKind {
   STACK_OVERFLOW("stack overflow"),
   /** A call of what is no function, or takes more arguments. */
   BAD_CALL("bad call"),
-  /** A symbol that is defined neither in the program nor among the externals. */
+  /** A call of a symbol that is defined neither in the program nor among the externals. */
   UNKNOWN_SYMBOL("unknown symbol"),
   /** More steps than the limit. */
   STEP_LIMIT("step limit"),
