@@ -267,8 +267,7 @@ final class ScheduleCompiler {
           emit(node, register(node.value(i)));
         }
       }
-      case TRAP ->
-          emitStop(node, TrapKind.TRAP, node.immediate(), "trap code " + node.immediate());
+      case TRAP -> emitStop(node, TrapKind.TRAP, node.immediate(), "trap code " + node.immediate());
       case UNREACHABLE ->
           emitStop(node, TrapKind.UNREACHABLE, 0, "control came to an unreachable place");
       default -> emitPure(node);

@@ -359,9 +359,7 @@ public final class ScheduleInterpreter {
           case Code.JUMP -> at = code[at + 1];
           case Code.BRANCH -> at = r[base + code[at + 1]] != 0 ? code[at + 2] : code[at + 3];
           case Code.SWITCH ->
-              at =
-                  code[
-                      at + 3 + function.tables.get(code[at + 2]).select(r[base + code[at + 1]])];
+              at = code[at + 3 + function.tables.get(code[at + 2]).select(r[base + code[at + 1]])];
           case Code.RETURN -> {
             leave(function, base, at);
             return;
@@ -432,18 +430,17 @@ public final class ScheduleInterpreter {
             at += 4;
           }
           case Code.SHL_I32 -> {
-            r[base + code[at + 1]] =
-                (int) r[base + code[at + 2]] << (int) r[base + code[at + 3]];
+            int shifted = (int) r[base + code[at + 2]] << (int) r[base + code[at + 3]];
+            r[base + code[at + 1]] = shifted;
             at += 4;
           }
           case Code.SAR_I32 -> {
-            r[base + code[at + 1]] =
-                (int) r[base + code[at + 2]] >> (int) r[base + code[at + 3]];
+            r[base + code[at + 1]] = (int) r[base + code[at + 2]] >> (int) r[base + code[at + 3]];
             at += 4;
           }
           case Code.SHR_I32 -> {
-            r[base + code[at + 1]] =
-                (int) r[base + code[at + 2]] >>> (int) r[base + code[at + 3]];
+            int shifted = (int) r[base + code[at + 2]] >>> (int) r[base + code[at + 3]];
+            r[base + code[at + 1]] = shifted;
             at += 4;
           }
           case Code.SHL_I64 -> {
@@ -486,8 +483,7 @@ public final class ScheduleInterpreter {
           }
           case Code.FADD_F64, Code.FSUB_F64, Code.FMUL_F64, Code.FDIV_F64 -> {
             r[base + code[at + 1]] =
-                Evaluation.doubleBinary(
-                    code[at], r[base + code[at + 2]], r[base + code[at + 3]]);
+                Evaluation.doubleBinary(code[at], r[base + code[at + 2]], r[base + code[at + 3]]);
             at += 4;
           }
           case Code.FLT_F64 -> {

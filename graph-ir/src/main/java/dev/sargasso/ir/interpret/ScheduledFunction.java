@@ -60,7 +60,6 @@ final class ScheduledFunction {
 
   final int[] slotOffsets;
 
-
   final List<Operation> operations;
 
   final List<Site> sites;

@@ -185,10 +185,7 @@ final class SeaEvaluator {
       }
       case SYMBOL ->
           finish(
-              frame,
-              id,
-              VALUE,
-              image.addressOf((String) Objects.requireNonNull(node.attribute())));
+              frame, id, VALUE, image.addressOf((String) Objects.requireNonNull(node.attribute())));
       default -> throw broken(frame, id, node.op().text() + " cannot be computed");
     }
   }
