@@ -473,11 +473,11 @@ final class RandomProgram {
   }
 
   private Node integer(Type type, int depth) {
-    switch (random.nextInt(12)) {
+    return switch (random.nextInt(12)) {
       case 0 -> {
         Op[] ops = {Op.NEG, Op.NOT, Op.POPCNT, Op.LZCNT, Op.TZCNT, Op.BSWAP};
         Op op = ops[random.nextInt(type == Type.I8 ? 5 : 6)];
-        return builder.unary(op, type, expression(type, depth));
+        yield builder.unary(op, type, expression(type, depth));
       }
       case 1 -> {
         Op[] ops = {Op.DIV, Op.UDIV, Op.REM, Op.UREM};
@@ -487,20 +487,20 @@ final class RandomProgram {
                 type,
                 builder.binary(Op.AND, type, expression(type, depth), builder.constant(type, 62)),
                 builder.constant(type, 1));
-        return builder.divide(ops[random.nextInt(4)], type, expression(type, depth), divisor);
+        yield builder.divide(ops[random.nextInt(4)], type, expression(type, depth), divisor);
       }
       case 2 -> {
         Op[] ops = {Op.MUL_HIGH, Op.UMUL_HIGH};
-        return builder.binary(
+        yield builder.binary(
             ops[random.nextInt(2)], type, expression(type, depth), expression(type, depth));
       }
       case 3, 4 -> {
         Op[] ops = {Op.SHL, Op.SHR, Op.SAR, Op.ROL};
         Node count = random.nextBoolean() ? constant(type) : expression(type, depth);
-        return builder.binary(ops[random.nextInt(4)], type, expression(type, depth), count);
+        yield builder.binary(ops[random.nextInt(4)], type, expression(type, depth), count);
       }
       case 5 -> {
-        return convert(type, expression(type(), depth));
+        yield convert(type, expression(type(), depth));
       }
       case 6 -> {
         // Sums that lea can do.
@@ -511,14 +511,14 @@ final class RandomProgram {
             random.nextBoolean()
                 ? builder.binary(Op.ADD, type, scaled, expression(type, depth))
                 : builder.binary(Op.ADD, type, expression(type, depth), scaled);
-        return builder.binary(Op.ADD, type, sum, constant(type));
+        yield builder.binary(Op.ADD, type, sum, constant(type));
       }
       default -> {
         Op[] ops = {Op.ADD, Op.SUB, Op.MUL, Op.AND, Op.OR, Op.XOR};
         Node right = random.nextInt(3) == 0 ? constant(type) : expression(type, depth);
-        return builder.binary(ops[random.nextInt(6)], type, expression(type, depth), right);
+        yield builder.binary(ops[random.nextInt(6)], type, expression(type, depth), right);
       }
-    }
+    };
   }
 
   private Node convert(Type to, Node value) {
