@@ -499,9 +499,7 @@ final class RandomProgram {
         Node count = random.nextBoolean() ? constant(type) : expression(type, depth);
         yield builder.binary(ops[random.nextInt(4)], type, expression(type, depth), count);
       }
-      case 5 -> {
-        yield convert(type, expression(type(), depth));
-      }
+      case 5 -> convert(type, expression(type(), depth));
       case 6 -> {
         // Sums that lea can do.
         Node scaled =
