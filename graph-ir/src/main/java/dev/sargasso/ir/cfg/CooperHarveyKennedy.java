@@ -51,13 +51,13 @@ final class CooperHarveyKennedy {
             }
           }
           found = x;
+          if (steps < 0) {
+            return null;
+          }
         }
         if (found != immediate[b]) {
           immediate[b] = found;
           changed = true;
-        }
-        if (steps < 0) {
-          return null;
         }
       }
     }

@@ -18,6 +18,9 @@ final class DominanceRules {
   /** By id the first block where a live node can be computed; -2 not known yet. */
   private final int[] early;
 
+  private Node[] stack = new Node[64];
+  private int[] next = new int[64];
+
   DominanceRules(ControlFlow controlFlow, boolean[] live, Problems problems) {
     this.controlFlow = controlFlow;
     this.live = live;
@@ -66,8 +69,6 @@ final class DominanceRules {
     if (early[root.id()] != -2) {
       return;
     }
-    Node[] stack = new Node[16];
-    int[] next = new int[16];
     stack[0] = root;
     next[0] = 0;
     int depth = 1;
