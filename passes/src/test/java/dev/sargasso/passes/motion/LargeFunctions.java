@@ -148,9 +148,7 @@ enum LargeFunctions {
   DEEP_LOOPS {
     @Override
     void fill(Sketching s, int size) {
-      for (int made = 0; made < size; made += 500 * 16) {
-        nest(s, Math.min(500, size / 16));
-      }
+      nest(s, Math.min(500, size / 16));
       s.build.returnValues(s.a);
     }
 
