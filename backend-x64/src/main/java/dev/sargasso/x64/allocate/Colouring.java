@@ -4,6 +4,7 @@ import dev.sargasso.x64.machine.AllocatedFunction;
 import dev.sargasso.x64.machine.ControlFlow;
 import dev.sargasso.x64.machine.Location;
 import dev.sargasso.x64.machine.MachineFunction;
+import dev.sargasso.x64.machine.MachineVerifier;
 import dev.sargasso.x64.machine.Operand;
 import dev.sargasso.x64.machine.PhysicalRegister;
 
@@ -203,6 +204,9 @@ final class Colouring {
   private void step(final int at, final int end, final float frequency) {
     released.clear();
     events(at);
+    if (function.has(at, MachineFunction.COMMUTATIVE)) {
+      exchange(at);
+    }
     demand.load(at);
     if (isNeedless(at, end)) {
       return;
@@ -213,6 +217,31 @@ final class Colouring {
       items.add(~edits.get(index));
     }
     items.add(at);
+  }
+
+  /**
+   * Where both exchangeable values die, lets the result take over the register that suits it
+   * better.
+   */
+  private void exchange(final int at) {
+    final int index = MachineVerifier.commutativeOperand(function, at);
+    final int place = function.firstOperand(at) + index;
+    final int one = file.registerOf(demand.valueOf(at, index));
+    final int other = file.registerOf(demand.valueOf(at, index + 1));
+    if (one < 0 || other < 0 || !liveness.isKill(place) || !liveness.isKill(place + 1)) {
+      return;
+    }
+    for (int operand = 0; operand < function.operandCount(at); operand++) {
+      final long packed = function.operand(at, operand);
+      if (Operand.isDefinition(packed)
+          && Operand.constraint(packed) == Operand.REUSE
+          && Operand.detail(packed) == index) {
+        final int result = Operand.register(packed);
+        if (choice.cost(result, other) < choice.cost(result, one)) {
+          allocated.setExchanged(at, !allocated.isExchanged(at));
+        }
+      }
+    }
   }
 
   private void events(final int at) {

@@ -274,11 +274,30 @@ final class ConstraintMatcher {
     if (ownsReuse(use) && !isReused(at, use, index)) {
       operandRegister[used] = home[use];
     } else {
-      final int register = takeBoth(value, 0);
+      int register = takeBoth(value, 0);
+      if (maySwapRoles(use, register, value)) {
+        // The value itself takes the new register, and the definition the one it was in.
+        final int old = home[use];
+        home[use] = register;
+        addCopy(use, register);
+        register = old;
+      } else {
+        addCopy(use, register);
+      }
       operandRegister[used] = register;
-      addCopy(use, register);
     }
     operandRegister[index] = operandRegister[used];
+  }
+
+  /** Whether a copy that a reusing definition needs is better made for the value itself. */
+  private boolean maySwapRoles(final int use, final int register, final int value) {
+    final int used = demand.useValue(use);
+    return home[use] >= 0
+        && home[use] == from[use]
+        && both[use]
+        && demand.useReuses(use) == 1
+        && choice.cost(used, home[use]) + choice.cost(value, register)
+            > choice.cost(used, register) + choice.cost(value, home[use]);
   }
 
   /** Whether an earlier definition took over the value's own register. */

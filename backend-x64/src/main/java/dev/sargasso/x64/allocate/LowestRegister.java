@@ -10,6 +10,11 @@ final class LowestRegister implements RegisterChoice {
   }
 
   @Override
+  public float cost(final int value, final int register) {
+    return 0;
+  }
+
+  @Override
   public int better(final int value, final int current, final long allowed, final float cost) {
     return -1;
   }

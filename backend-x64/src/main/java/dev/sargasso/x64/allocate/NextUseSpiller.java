@@ -2,6 +2,7 @@ package dev.sargasso.x64.allocate;
 
 import dev.sargasso.x64.machine.ControlFlow;
 import dev.sargasso.x64.machine.MachineFunction;
+import dev.sargasso.x64.machine.MachineVerifier;
 import dev.sargasso.x64.machine.Operand;
 import dev.sargasso.x64.machine.PhysicalRegister;
 
@@ -82,6 +83,9 @@ final class NextUseSpiller implements Spiller {
   private void walk(final int block) {
     final int end = function.endInstruction(block);
     for (int at = function.firstInstruction(block); at < end; at++) {
+      if (function.has(at, MachineFunction.COMMUTATIVE)) {
+        exchange(at);
+      }
       demand.load(at);
       for (int registerClass = 0; registerClass < PhysicalRegister.CLASS_COUNT; registerClass++) {
         if (demand.mentions(registerClass)) {
@@ -91,6 +95,20 @@ final class NextUseSpiller implements Spiller {
         }
       }
       settle(at);
+    }
+  }
+
+  /** Where only the second of two exchangeable values is in a register, starts from that one. */
+  private void exchange(final int at) {
+    final int index = MachineVerifier.commutativeOperand(function, at);
+    final int place = function.firstOperand(at) + index;
+    if (Operand.constraint(function.pooledOperand(place + 1)) == Operand.REGISTER_OR_STACK
+        && liveness.isKill(place)
+        && liveness.isKill(place + 1)
+        && !held.contains(demand.valueOf(at, index))
+        && held.contains(demand.valueOf(at, index + 1))
+        && !analysis.isRematerialisable(demand.valueOf(at, index))) {
+      analysis.allocated().setExchanged(at, !analysis.allocated().isExchanged(at));
     }
   }
 
@@ -196,6 +214,8 @@ final class NextUseSpiller implements Spiller {
     while (excess > 0) {
       int victim = -1;
       int farthest = -1;
+      int brief = -1;
+      int farthestBrief = -1;
       for (int index = 0; index < held.count(registerClass); index++) {
         final int register = held.at(registerClass, index);
         if (gain(register, registerClass, excess) > 0) {
@@ -203,6 +223,10 @@ final class NextUseSpiller implements Spiller {
           if (distance > farthest) {
             farthest = distance;
             victim = register;
+          }
+          if (distance > farthestBrief && isBrief(register, block, at)) {
+            farthestBrief = distance;
+            brief = register;
           }
         }
       }
@@ -214,6 +238,9 @@ final class NextUseSpiller implements Spiller {
                 + " (opcode "
                 + function.opcode(at)
                 + ") asks for more registers than there are");
+      }
+      if (brief >= 0 && !held.isStored(victim) && !analysis.isRematerialisable(victim)) {
+        victim = brief;
       }
       final int use = demand.useOf(victim);
       if (use < 0 || !demand.needsRegister(use)) {
@@ -235,6 +262,38 @@ final class NextUseSpiller implements Spiller {
       }
       excess = demand.excess(registerClass, through, coinciding, both, early);
     }
+  }
+
+  /**
+   * Whether a value in a register that a call destroys is best kept in memory over the call: it is
+   * used once more only, and not more often than here, so that one store and one load do. Any other
+   * victim that has not been stored yet would need a store and a load as well, and this value a
+   * copy to the register that it leaves.
+   */
+  private boolean isBrief(final int register, final int block, final int at) {
+    if (function.clobbers(at) == 0
+        || function.registerClass(register) != PhysicalRegister.GENERAL
+        || !nextUses.hasOneUseAfter(register, block, nextUses.position(at))) {
+      return false;
+    }
+    final int defining = function.definingInstruction(register);
+    if (defining >= 0 && comesIn(defining, register, ~function.clobbers(at))) {
+      return false;
+    }
+    final int loop = analysis.flow().loopOf(block);
+    return loop < 0 || nextUses.definition(register) >= nextUses.loopStart(loop);
+  }
+
+  /** Whether a value is defined in one of some registers. */
+  private boolean comesIn(final int defining, final int register, final long preserved) {
+    for (int index = 0; index < function.operandCount(defining); index++) {
+      final long operand = function.operand(defining, index);
+      if (Operand.register(operand) == register && Operand.isDefinition(operand)) {
+        return Operand.constraint(operand) == Operand.FIXED
+            && ((preserved >>> Operand.detail(operand)) & 1) != 0;
+      }
+    }
+    return false;
   }
 
   /** By how much the excess shrinks if a value leaves; not positive if it cannot or need not. */

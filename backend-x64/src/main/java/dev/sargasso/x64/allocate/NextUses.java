@@ -26,6 +26,9 @@ final class NextUses {
   /** Beyond so many loop levels every use is as good as any other. */
   private static final int LEVELS = 12;
 
+  /** How many uses, or blocks, are looked at to leave out uses beside the way. */
+  private static final int TRIES = 8;
+
   private final ControlFlow flow;
   private final int[] positionOfInstruction;
   private final int[] blockStart;
@@ -33,8 +36,11 @@ final class NextUses {
   private final int[] definition;
   private final int[] firstUse;
   private final int[] uses;
+  private final int[] useBlock;
+  private final MachineFunction function;
 
   NextUses(final MachineFunction function, final ControlFlow flow) {
+    this.function = function;
     this.flow = flow;
     final int blockCount = function.blockCount();
     positionOfInstruction = new int[function.instructionCount()];
@@ -58,6 +64,7 @@ final class NextUses {
       firstUse[register] += firstUse[register - 1];
     }
     uses = new int[firstUse[firstUse.length - 1]];
+    useBlock = new int[uses.length];
     int position = 0;
     for (int place = 0; place < blockCount; place++) {
       final int block = flow.blockAt(place);
@@ -76,6 +83,7 @@ final class NextUses {
           if (Operand.isDefinition(operand)) {
             definition[register] = position;
           } else {
+            useBlock[firstUse[register + 1]] = block;
             uses[firstUse[register + 1]++] = position;
           }
         }
@@ -85,7 +93,9 @@ final class NextUses {
       for (int index = 0; index < function.successorCount(block); index++) {
         final int edge = function.successorEdge(block, index);
         for (int argument = 0; argument < function.argumentCount(edge); argument++) {
-          uses[firstUse[function.argument(edge, argument) + 1]++] = blockEnd[block];
+          final int register = function.argument(edge, argument);
+          useBlock[firstUse[register + 1]] = block;
+          uses[firstUse[register + 1]++] = blockEnd[block];
         }
       }
     }
@@ -127,6 +137,46 @@ final class NextUses {
     return blockEnd[flow.blockAt(flow.loopEnd(loop) - 1)];
   }
 
+  /**
+   * Whether a value has exactly one place of use that can be reached from a position in a block.
+   */
+  boolean hasOneUseAfter(final int register, final int block, final int position) {
+    final int end = firstUse[register + 1];
+    final int next = nextReachable(register, block, position);
+    return next < end && nextReachable(register, block, uses[next]) == end;
+  }
+
+  /**
+   * The first use after a position that is not beside the way from there. Only a few are looked at:
+   * the last of these is taken for reachable.
+   */
+  private int nextReachable(final int register, final int block, final int position) {
+    final int end = firstUse[register + 1];
+    int next = firstAfter(register, position);
+    for (int tries = 0; tries < TRIES && next < end && isBeside(useBlock[next], block); tries++) {
+      next++;
+    }
+    return next;
+  }
+
+  /**
+   * Whether a block, later in the order, is in an arm of a branch that was taken the other way:
+   * going up from it, as long as there is one way only, leads past the given block.
+   */
+  private boolean isBeside(final int block, final int from) {
+    int at = block;
+    for (int tries = 0; tries < TRIES && at != from; tries++) {
+      if (flow.position(at) < flow.position(from)) {
+        return true;
+      }
+      if (function.predecessorCount(at) != 1) {
+        return false;
+      }
+      at = function.predecessor(at, 0);
+    }
+    return false;
+  }
+
   /** Whether a value has a use between two positions, both included. */
   boolean isUsedBetween(final int register, final int from, final int to) {
     final int use = firstAfter(register, from - 1);
@@ -136,7 +186,7 @@ final class NextUses {
   /** The distance from a position in a block to a value's next use after it. */
   int distance(final int register, final int block, final int position) {
     final int end = firstUse[register + 1];
-    final int next = firstAfter(register, position);
+    final int next = nextReachable(register, block, position);
     final int nextPosition = next < end ? uses[next] : NEVER;
     int distance = 0;
     int loop = flow.loopOf(block);

@@ -45,6 +45,9 @@ final class Preferences implements RegisterChoice {
   private final Demand demand;
 
   private final int[] leader;
+  private final int[] tied;
+  private final int[] definition;
+  private final int[] lastUse;
   private final int[] row;
   private final byte[] classRegister;
   private final float[] classWeight;
@@ -66,28 +69,30 @@ final class Preferences implements RegisterChoice {
     classRegister = new byte[registers];
     Arrays.fill(classRegister, (byte) -1);
     classWeight = new float[registers];
+    tied = leader.clone();
+    definition = new int[registers];
+    lastUse = new int[registers];
     unite();
     collect(plan);
+    passBack();
   }
 
-  private int find(final int register) {
+  private static int find(final int[] parent, final int register) {
     int at = register;
-    while (leader[at] != at) {
-      leader[at] = leader[leader[at]];
-      at = leader[at];
+    while (parent[at] != at) {
+      parent[at] = parent[parent[at]];
+      at = parent[at];
     }
     return at;
   }
 
-  private void unite(final int one, final int other) {
-    final int first = find(one);
-    final int second = find(other);
-    leader[Math.max(first, second)] = Math.min(first, second);
+  private static void unite(final int[] parent, final int one, final int other) {
+    final int first = find(parent, one);
+    final int second = find(parent, other);
+    parent[Math.max(first, second)] = Math.min(first, second);
   }
 
   private void unite() {
-    final int[] definition = new int[function.registerCount()];
-    final int[] lastUse = new int[function.registerCount()];
     final ControlFlow flow = analysis.flow();
     int position = 0;
     for (int place = 0; place < function.blockCount(); place++) {
@@ -123,17 +128,21 @@ final class Preferences implements RegisterChoice {
       for (int index = 0; index < function.argumentCount(edge); index++) {
         final int argument = function.argument(edge, index);
         final int parameter = function.parameter(target, index);
-        // Live together if the argument outlives the edge, or the parameter is still wanted when
-        // the argument is defined (around a loop).
-        final boolean apart =
-            !liveness.isLiveIn(target, argument)
-                && (definition[argument] < definition[parameter]
-                    || lastUse[parameter] <= definition[argument]);
-        if (apart) {
-          unite(argument, parameter);
+        if (areApart(target, argument, parameter)) {
+          unite(leader, argument, parameter);
         }
       }
     }
+  }
+
+  /**
+   * Whether a parameter and an argument are not seen to be live together: they are if the argument
+   * outlives the edge, or the parameter is still wanted when the argument is defined, in a loop.
+   */
+  private boolean areApart(final int target, final int argument, final int parameter) {
+    return !liveness.isLiveIn(target, argument)
+        && (definition[argument] < definition[parameter]
+            || lastUse[parameter] <= definition[argument]);
   }
 
   private void uniteDefinition(final int at, final int index, final long operand) {
@@ -148,11 +157,53 @@ final class Preferences implements RegisterChoice {
     }
     if (use >= 0) {
       final int used = demand.valueOf(at, use);
-      demand.load(at);
-      if (demand.useKill(demand.useOf(used))
+      final boolean dies =
+          analysis.allocated().isExchanged(at) || liveness.isKill(function.firstOperand(at) + use);
+      if (dies
           && function.registerClass(used) == function.registerClass(Operand.register(operand))) {
-        unite(used, Operand.register(operand));
+        unite(tied, used, Operand.register(operand));
+        unite(leader, used, Operand.register(operand));
       }
+    }
+  }
+
+  /**
+   * Lets arguments know what their parameters prefer. Where an argument is costs at most a copy on
+   * the edge, so that is the most that a penalty of the parameter can weigh for it. Later blocks
+   * come first, so that wishes travel up through one join after another.
+   */
+  private void passBack() {
+    final ControlFlow flow = analysis.flow();
+    for (int place = function.blockCount() - 1; place >= 0; place--) {
+      final int target = flow.blockAt(place);
+      if (function.parameterCount(target) == 0) {
+        continue;
+      }
+      for (int index = 0; index < function.predecessorCount(target); index++) {
+        final int edge = function.predecessorEdge(target, index);
+        for (int at = 0; at < function.argumentCount(edge); at++) {
+          final int parameter = function.parameter(target, at);
+          final int from = row[find(tied, parameter)];
+          if (from >= 0 && areApart(target, function.argument(edge, at), parameter)) {
+            passBack(from * ROW, function.argument(edge, at), analysis.frequency(edge));
+          }
+        }
+      }
+    }
+  }
+
+  private void passBack(final int from, final int argument, final float most) {
+    final int head = find(tied, argument);
+    final int to = rowOf(head);
+    if (to == from) {
+      return;
+    }
+    float least = Float.MAX_VALUE;
+    for (int index = 0; index < ROW; index++) {
+      least = Math.min(least, penalties[from + index]);
+    }
+    for (int index = 0; index < ROW; index++) {
+      penalties[to + index] += Math.min(penalties[from + index] - least, most);
     }
   }
 
@@ -176,14 +227,14 @@ final class Preferences implements RegisterChoice {
           }
         }
         if ((demand.takenEarly() | demand.takenLate()) != 0) {
-          penalise(held, frequency);
+          penalise(held, block, frequency);
         }
         leave(plan, held, at);
       }
     }
   }
 
-  private void penalise(final RegisterSet held, final float frequency) {
+  private void penalise(final RegisterSet held, final int block, final float frequency) {
     for (int registerClass = 0; registerClass < PhysicalRegister.CLASS_COUNT; registerClass++) {
       final long mask = PhysicalRegister.maskOf(registerClass);
       final long early = demand.takenEarly() & mask;
@@ -204,7 +255,8 @@ final class Preferences implements RegisterChoice {
           }
           add(value, demand.useFixed(use), -frequency);
         }
-        add(value, bad, frequency);
+        // What is moved out of the way in a loop that it goes around has to be moved back.
+        add(value, bad, goesAround(value, block) ? 2 * frequency : frequency);
       }
     }
     final int at = demand.instruction();
@@ -214,6 +266,18 @@ final class Preferences implements RegisterChoice {
         add(Operand.register(operand), 1L << Operand.detail(operand), -frequency);
       }
     }
+  }
+
+  /** Whether a value is in a loop around a block from outside, or as a parameter of its header. */
+  private boolean goesAround(final int value, final int block) {
+    final ControlFlow flow = analysis.flow();
+    final int loop = flow.loopOf(block);
+    if (loop < 0) {
+      return false;
+    }
+    final int defining = function.definingBlock(value);
+    return flow.position(defining) < flow.loopFirst(loop)
+        || (function.definingInstruction(value) < 0 && flow.loopHeader(loop) == defining);
   }
 
   private void leave(final SpillPlan plan, final RegisterSet held, final int at) {
@@ -241,23 +305,33 @@ final class Preferences implements RegisterChoice {
     if (registers == 0) {
       return;
     }
-    final int head = find(value);
+    final int base = rowOf(find(tied, value));
+    for (long rest = registers; rest != 0; rest &= rest - 1) {
+      penalties[base + (Long.numberOfTrailingZeros(rest) & (ROW - 1))] += amount;
+    }
+  }
+
+  /** Where the penalties of tied values start; made when first asked for. */
+  private int rowOf(final int head) {
     if (row[head] < 0) {
       row[head] = rowCount++;
       if (rowCount * ROW > penalties.length) {
         penalties = Arrays.copyOf(penalties, 2 * penalties.length);
       }
     }
-    final int base = row[head] * ROW;
-    for (long rest = registers; rest != 0; rest &= rest - 1) {
-      penalties[base + (Long.numberOfTrailingZeros(rest) & (ROW - 1))] += amount;
-    }
+    return row[head] * ROW;
+  }
+
+  /** Where a value's penalties start, or -1 if it has none. */
+  private int existingRow(final int value) {
+    final int known = row[find(tied, value)];
+    return known < 0 ? -1 : known * ROW;
   }
 
   @Override
   public int choose(final int value, final long allowed, final long hints, final float frequency) {
-    final int head = find(value);
-    final int base = row[head] < 0 ? -1 : row[head] * ROW;
+    final int head = find(leader, value);
+    final int base = existingRow(value);
     final int wanted = classRegister[head];
     int best = -1;
     float least = 0;
@@ -285,12 +359,19 @@ final class Preferences implements RegisterChoice {
   }
 
   @Override
+  public float cost(final int value, final int register) {
+    final int head = find(leader, value);
+    final int base = existingRow(value);
+    final float penalty = base < 0 ? 0 : penalties[base + (register & (ROW - 1))];
+    return register == classRegister[head] ? penalty - classWeight[head] : penalty;
+  }
+
+  @Override
   public int better(final int value, final int current, final long allowed, final float cost) {
-    final int head = find(value);
-    if (row[head] < 0) {
+    final int base = existingRow(value);
+    if (base < 0) {
       return -1;
     }
-    final int base = row[head] * ROW;
     int best = -1;
     float least = penalties[base + (current & (ROW - 1))] - cost;
     for (final int register : order(value)) {

@@ -28,6 +28,11 @@ final class RandomRegister implements RegisterChoice {
   }
 
   @Override
+  public float cost(final int value, final int register) {
+    return next(3);
+  }
+
+  @Override
   public int better(final int value, final int current, final long allowed, final float cost) {
     return allowed != 0 && next(4) == 0 ? choose(value, allowed, 0, cost) : -1;
   }

@@ -77,7 +77,7 @@ public final class RegisterAllocator {
           && liveness.isKill(place + 1)
           && Operand.register(function.pooledOperand(place))
               != Operand.register(function.pooledOperand(place + 1))) {
-        allocated.setExchanged(at);
+        allocated.setExchanged(at, true);
       }
     }
   }

@@ -15,6 +15,9 @@ interface RegisterChoice {
    */
   int choose(int value, long allowed, long hints, float frequency);
 
+  /** What it costs, in executed copies, that a value is in a register rather than in the best. */
+  float cost(int value, int register);
+
   /**
    * How much cheaper the rest of the value's life would be in the best of some registers than where
    * it is, and which that is: a register, or -1 if moving at the given cost does not pay.

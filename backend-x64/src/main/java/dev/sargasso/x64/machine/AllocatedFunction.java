@@ -81,9 +81,13 @@ public final class AllocatedFunction {
     locations[function.firstOperand(instruction) + operand] = location;
   }
 
-  /** Says that the two exchangeable operands of a commutative instruction were exchanged. */
-  public void setExchanged(final int instruction) {
-    exchanged[instruction >>> 6] |= 1L << instruction;
+  /** Says whether the two exchangeable operands of a commutative instruction are exchanged. */
+  public void setExchanged(final int instruction, final boolean isExchanged) {
+    if (isExchanged) {
+      exchanged[instruction >>> 6] |= 1L << instruction;
+    } else {
+      exchanged[instruction >>> 6] &= ~(1L << instruction);
+    }
   }
 
   /** Starts a block's items; blocks may come in any order, each once. */
