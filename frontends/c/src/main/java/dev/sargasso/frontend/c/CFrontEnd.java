@@ -87,9 +87,8 @@ public final class CFrontEnd {
     } catch (OutOfMemoryError e) {
       throw unreadable(name, "the file is too large");
     }
-    final int binary = SourceText.firstBinaryByte(bytes);
-    if (binary >= 0) {
-      throw unreadable(name, "byte " + binary + " of the file is zero; this is no C source text");
+    if (SourceText.isBinary(bytes)) {
+      throw unreadable(name, "the file is binary; name a C source text");
     }
     return compile(SourceText.decode(name, bytes));
   }

@@ -257,7 +257,7 @@ public final class Accesses {
                   argument,
                   type.parameters().get(index),
                   argument.position(),
-                  "pass as argument " + (index + 1) + " of " + name)
+                  "pass argument " + (index + 1) + " of " + name)
               : extraArgument(argument);
       wrong |= value.type().isError();
       values.add(value);

@@ -193,9 +193,9 @@ public final class Operands {
         position,
         "cannot "
             + purpose
-            + " of type '"
+            + ": '"
             + target.describe()
-            + "' a value of type '"
+            + "' is needed, but the value has type '"
             + source.describe()
             + "'; "
             + hint);
@@ -213,11 +213,11 @@ public final class Operands {
           position,
           "cannot "
               + purpose
-              + " of type '"
+              + ": '"
               + pointer.describe()
-              + "' a value of type '"
+              + "' is needed, but the value has type '"
               + value.type().unqualified().describe()
-              + "'; the pointers differ, cast one if that is meant");
+              + "'; cast it if that is meant");
     }
     final int lost = from.qualifiers() & ~to.qualifiers();
     if (lost != 0) {

@@ -288,7 +288,23 @@ public final class Operators {
         return folded;
       }
     }
+    if ((isNull(b) && isObject(a)) || (isNull(a) && isObject(b))) {
+      // No object is at the null address.
+      if (operator == BinaryOperator.EQUAL || operator == BinaryOperator.NOT_EQUAL) {
+        final int value = operator == BinaryOperator.NOT_EQUAL ? 1 : 0;
+        return new IntegerConstant(IntegerType.INT, value, position);
+      }
+    }
     return new Binary(operator, a, b, IntegerType.INT, position);
+  }
+
+  private static boolean isNull(final Expression pointer) {
+    return pointer instanceof IntegerConstant constant && constant.value() == 0;
+  }
+
+  private static boolean isObject(final Expression pointer) {
+    final AddressConstant address = AddressConstant.of(pointer);
+    return address != null && !address.isAbsolute() && address.offset() == 0;
   }
 
   /** A conjunction or disjunction. */

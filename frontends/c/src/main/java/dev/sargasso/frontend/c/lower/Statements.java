@@ -25,6 +25,9 @@ final class Statements {
   private int breakTarget = NONE;
   private int continueTarget = NONE;
 
+  /** The block of the latest case, which the labels directly behind it share. */
+  private int latestCase = NONE;
+
   /** The blocks of the cases of the innermost switch; the default is the last. */
   private int[] cases = new int[0];
 
@@ -72,8 +75,13 @@ final class Statements {
         loop(loop.condition(), loop.step(), loop.body(), true);
       }
       case Statement.Switch choice -> choose(choice);
-      case Statement.Case label ->
-          enter(cases[label.index() < 0 ? cases.length - 1 : label.index()]);
+      case Statement.Case label -> {
+        final int block = cases[label.index() < 0 ? cases.length - 1 : label.index()];
+        if (block != latestCase) {
+          latestCase = block;
+          enter(block);
+        }
+      }
       case Statement.Label label -> {
         final int block = labels[label.label()];
         builder.jump(block);

@@ -95,6 +95,7 @@ final class DeclaratorParser {
     final List<Layer> pointers = new ArrayList<>(2);
     parser.attributes.parse(draft.attributes);
     while (cursor.accept(TokenKind.STAR)) {
+      cursor.checkNesting(pointers.size());
       pointers.add(new Layer.Pointer(parseQualifiers()));
       parser.attributes.parse(draft.attributes);
     }
@@ -110,6 +111,7 @@ final class DeclaratorParser {
       throw cursor.error("a name is expected in the declaration, not " + cursor.found());
     }
     while (true) {
+      cursor.checkNesting(draft.layers.size());
       if (cursor.is(TokenKind.LEFT_BRACKET)) {
         draft.layers.add(parseArray());
       } else if (cursor.is(TokenKind.LEFT_PARENTHESIS)) {

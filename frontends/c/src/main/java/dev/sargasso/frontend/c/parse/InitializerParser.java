@@ -349,9 +349,9 @@ final class InitializerParser {
               value.position(),
               "cannot "
                   + draft.purpose
-                  + " of type '"
+                  + ": '"
                   + record.describe()
-                  + "' by a value of type '"
+                  + "' is needed, but the value has type '"
                   + value.type().unqualified().describe()
                   + "'; write a list in braces");
         } else {

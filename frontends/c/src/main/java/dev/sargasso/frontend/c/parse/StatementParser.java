@@ -162,6 +162,12 @@ final class StatementParser {
         cursor.expectSemicolon("after an attribute");
       }
       default -> {
+        if (cursor.is(TokenKind.IDENTIFIER)
+            && cursor.kind(1) == TokenKind.IDENTIFIER
+            && parser.symbols.find(cursor.text()) == null) {
+          throw cursor.error(
+              "'" + cursor.text() + "' is not a type; declare it, or correct its name");
+        }
         final Expression value = parser.expressions.parse();
         cursor.expectSemicolon("after an expression");
         into.add(new Statement.Evaluate(value, position));

@@ -106,7 +106,13 @@ final class TokenCursor {
 
   /** Goes one level deeper; every call has its {@link #leave}. */
   void enter() {
-    if (++depth > NESTING_LIMIT) {
+    depth++;
+    checkNesting(depth);
+  }
+
+  /** Refuses what nests deeper than the limit. */
+  void checkNesting(final int levels) {
+    if (levels > NESTING_LIMIT) {
       throw diagnostics.fatal(
           position(),
           "the program nests too deeply here (limit " + NESTING_LIMIT + "); simplify it");

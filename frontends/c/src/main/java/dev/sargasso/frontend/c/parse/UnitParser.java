@@ -32,6 +32,10 @@ final class UnitParser {
 
   /** The whole file. */
   TranslationUnit parse() {
+    if (cursor.is(TokenKind.END)) {
+      parser.diagnostics.error(
+          cursor.position(), "the file declares nothing; a program needs at least a function");
+    }
     while (!cursor.is(TokenKind.END)) {
       final int start = cursor.index();
       final int depth = cursor.depth();

@@ -23,11 +23,13 @@ import org.jspecify.annotations.Nullable;
 /** Turns a source text into the tokens of its translation unit. */
 public final class Preprocessing {
   private static final int INCLUDE_DEPTH = 200;
+  private static final int EXPANSION_DEPTH = 1000;
   private static final List<String> SYSTEM_FOLDERS =
       List.of("/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include");
 
   private final Diagnostics diagnostics;
   private final Engine engine;
+  private int expansionDepth;
   private final List<PositionedLexer> open = new ArrayList<>();
 
   private Preprocessing(final Diagnostics diagnostics) {
@@ -123,6 +125,12 @@ public final class Preprocessing {
     return lexer == null ? SourceMap.UNKNOWN : lexer.lastPosition();
   }
 
+  /** Where the running expansion began. */
+  private int expansionStart() {
+    final PositionedLexer lexer = currentLexer();
+    return lexer == null ? SourceMap.UNKNOWN : lexer.expansionStart();
+  }
+
   private int positionOf(final Token token) {
     final PositionedLexer lexer = currentLexer();
     final int own = token.getColumn();
@@ -202,6 +210,14 @@ public final class Preprocessing {
     @Override
     public void handleSourceChange(final Source source, final SourceChangeEvent event) {
       if (!(source instanceof PositionedLexer lexer)) {
+        if (event == SourceChangeEvent.PUSH && ++expansionDepth > EXPANSION_DEPTH) {
+          throw diagnostics.fatal(
+              expansionStart(),
+              "macros nest too deeply here (limit " + EXPANSION_DEPTH + "); nest them less");
+        }
+        if (event == SourceChangeEvent.POP) {
+          expansionDepth--;
+        }
         return;
       }
       if (event == SourceChangeEvent.PUSH) {

@@ -1,5 +1,6 @@
 package dev.sargasso.frontend.c.preprocess;
 
+import dev.sargasso.frontend.c.lex.NumberLiteral;
 import dev.sargasso.frontend.c.lex.TokenBuffer;
 import dev.sargasso.frontend.c.lex.TokenKind;
 import dev.sargasso.frontend.c.source.Diagnostics;
@@ -107,6 +108,12 @@ final class TokenTranslation {
   private void invalid(final Token token, final int position) {
     final String reason = String.valueOf(token.getValue());
     final String text = token.getText();
+    if (reason.contains("suffix")
+        && !(NumberLiteral.parse(text) instanceof NumberLiteral.Malformed)) {
+      // JCPP does not know binary numbers.
+      tokens.add(TokenKind.NUMBER, position, text);
+      return;
+    }
     final String message;
     if (reason.contains("nterminated comment")) {
       message = "this comment is never closed; add '*/'";

@@ -82,14 +82,23 @@ public record SourceText(String name, String text) {
     return out.toByteArray();
   }
 
-  /** The index of the first byte that no text file holds, or -1. */
-  public static int firstBinaryByte(final byte[] bytes) {
-    for (int index = 0; index < bytes.length; index++) {
-      if (bytes[index] == 0) {
-        return index;
+  /**
+   * Whether bytes are evidently no text: one is zero, or many of the first ones are no characters.
+   */
+  public static boolean isBinary(final byte[] bytes) {
+    for (final byte b : bytes) {
+      if (b == 0) {
+        return true;
       }
     }
-    return -1;
+    final int sample = Math.min(bytes.length, 1024);
+    int strange = 0;
+    for (int at = 0; at < sample; ) {
+      final int length = sequenceLength(bytes, at);
+      strange += length == 0 || (bytes[at] >= 0 && bytes[at] < 7) ? 1 : 0;
+      at += Math.max(1, length);
+    }
+    return strange > sample / 4;
   }
 
   private static boolean hasByteOrderMark(final byte[] bytes) {
