@@ -22,7 +22,7 @@ final class LargeFunctionsTest {
   @EnumSource
   void areScheduled(LargeFunctions shape) {
     Function function = shape.make(SIZE);
-    assertTrue(function.graph().size() > SIZE / 12);
+    assertTrue(function.graph().size() > SIZE / 15);
     GraphVerifier.verify(function);
     for (PlacementPolicy policy : PlacementPolicies.byName().values()) {
       Schedule schedule =
