@@ -1,12 +1,17 @@
 /** Everything that turns a graph into a better graph, and global code motion. */
 module dev.sargasso.passes {
   requires transitive dev.sargasso.ir;
+  requires java.management;
+  requires jdk.management;
   requires org.eclipse.collections.api;
   requires org.eclipse.collections.impl;
   requires static org.jspecify;
 
+  exports dev.sargasso.passes.dead;
   exports dev.sargasso.passes.memory;
   exports dev.sargasso.passes.motion;
   exports dev.sargasso.passes.order;
+  exports dev.sargasso.passes.pipeline;
+  exports dev.sargasso.passes.promote;
   exports dev.sargasso.passes.simplify;
 }

@@ -29,6 +29,7 @@ public final class Simplifications implements Simplifier {
 
   private final Rewrite rewrite;
   private int depth;
+  private int nodeInWork = -1;
 
   private Simplifications(boolean wholeGraph) {
     rewrite = new Rewrite(wholeGraph);
@@ -49,25 +50,44 @@ public final class Simplifications implements Simplifier {
     return rewrite.hits(rule);
   }
 
+  /** The id of the node whose simplification has thrown an exception, or -1. */
+  public int nodeInWork() {
+    return nodeInWork;
+  }
+
   @Override
   public Node simplify(Graph graph, Node node) {
     if (depth == DEPTH_LIMIT) {
       return node;
     }
-    depth++;
-    try {
-      rewrite.enter(graph);
-      Node better = fold(node);
-      if (better == null) {
-        better = order(graph, node);
-      }
-      if (better == null) {
-        better = apply(node);
-      }
-      return better != null ? better : refine(node);
-    } finally {
-      depth--;
+    if (depth > 0) {
+      return deeper(graph, node);
     }
+    nodeInWork = node.id();
+    try {
+      Node better = deeper(graph, node);
+      nodeInWork = -1;
+      return better;
+    } finally {
+      depth = 0;
+    }
+  }
+
+  private Node deeper(Graph graph, Node node) {
+    depth++;
+    rewrite.enter(graph);
+    Node better = fold(node);
+    if (better == null) {
+      better = order(graph, node);
+    }
+    if (better == null) {
+      better = apply(node);
+    }
+    if (better == null) {
+      better = refine(node);
+    }
+    depth--;
+    return better;
   }
 
   private @Nullable Node fold(Node node) {

@@ -1,0 +1,89 @@
+package dev.sargasso.passes.pipeline;
+
+import dev.sargasso.passes.dead.Cleanup;
+import dev.sargasso.passes.promote.SlotPromotion;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** All passes, in the order in which they run. */
+public final class PassTable {
+  private static final List<Pass> ROWS =
+      List.of(
+          new Pass(
+              "simplify",
+              "simplify values and control",
+              OptimizationLevel.O1,
+              false,
+              List.of(),
+              PassTable::simplify),
+          new Pass(
+              "promote",
+              "promote stack slots to values",
+              OptimizationLevel.O1,
+              false,
+              List.of(
+                  new Pass.Follows(
+                      "simplify", "offsets into slots must have become constants to be seen")),
+              context -> SlotPromotion.run(context.function())),
+          new Pass(
+              "resimplify",
+              "simplify what promotion has laid open",
+              OptimizationLevel.O1,
+              false,
+              List.of(
+                  new Pass.Follows(
+                      "promote", "values that went through memory now meet their users")),
+              PassTable::simplify),
+          new Pass(
+              "sweep",
+              "remove what is not needed",
+              OptimizationLevel.O0,
+              true,
+              List.of(
+                  new Pass.Follows("resimplify", "every rewrite may leave something without use")),
+              PassTable::sweep));
+
+  static {
+    check(ROWS);
+  }
+
+  private PassTable() {}
+
+  /** The rows. */
+  public static List<Pass> rows() {
+    return ROWS;
+  }
+
+  /**
+   * Checks that names are unique and every row stands behind those that it must follow.
+   *
+   * @throws IllegalStateException if not
+   */
+  static void check(List<Pass> rows) {
+    Set<String> before = new HashSet<>();
+    for (Pass pass : rows) {
+      for (Pass.Follows follows : pass.mustFollow()) {
+        if (!before.contains(follows.pass())) {
+          throw new IllegalStateException(
+              pass.name() + " must follow " + follows.pass() + ": " + follows.reason());
+        }
+      }
+      if (!before.add(pass.name())) {
+        throw new IllegalStateException("two passes named " + pass.name());
+      }
+    }
+  }
+
+  private static long simplify(PassContext context) {
+    Cleanup.Counts counts =
+        Cleanup.run(context.function(), context.simplifications(), context.chaosSeed());
+    return counts.changes() + counts.edits();
+  }
+
+  private static long sweep(PassContext context) {
+    long before = context.function().graph().size();
+    Cleanup.sweep(context.function().graph());
+    return before - context.function().graph().size();
+  }
+}

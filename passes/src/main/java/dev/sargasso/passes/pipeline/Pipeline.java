@@ -1,0 +1,147 @@
+package dev.sargasso.passes.pipeline;
+
+import dev.sargasso.ir.graph.Simplifier;
+import dev.sargasso.ir.program.Function;
+import dev.sargasso.ir.schedule.Schedule;
+import dev.sargasso.ir.verify.GraphVerifier;
+import dev.sargasso.ir.verify.ScheduleVerifier;
+import dev.sargasso.ir.verify.VerificationFailed;
+import dev.sargasso.passes.motion.GlobalCodeMotion;
+import dev.sargasso.passes.simplify.Simplifications;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Takes functions from the sea that a front end made to a schedule. Belongs to one thread; make one
+ * for each, and add up their statistics.
+ */
+public final class Pipeline {
+  private final PipelineOptions options;
+  private final CompilationListener listener;
+  private final Simplifications simplifications = Simplifications.forWholeGraph();
+  private final PassStatistics statistics = new PassStatistics();
+
+  /** A pipeline that tells {@code listener} what it does. */
+  public Pipeline(PipelineOptions options, CompilationListener listener) {
+    this.options = options;
+    this.listener = listener;
+  }
+
+  /** A new simplifier for the graph of a function that is to be built, as {@code options} say. */
+  public static Simplifier simplifierFor(PipelineOptions options) {
+    return options.simplifiesWhileBuilding() ? Simplifications.whileBuilding() : Simplifier.NONE;
+  }
+
+  /** What has been counted so far, hits of rules in finished graphs included. */
+  public PassStatistics statistics() {
+    PassStatistics sum = new PassStatistics();
+    sum.add(statistics);
+    sum.addHits(simplifications);
+    return sum;
+  }
+
+  /**
+   * Runs the passes of the level on a function.
+   *
+   * @throws PassFailure if one fails
+   */
+  public void optimize(Function function) {
+    if (options.verify()) {
+      verify(function, "construction", false);
+    }
+    for (Pass pass : PassTable.rows()) {
+      if (options.level().includes(pass.from())
+          && !options.flags().has(pass.name(), PassFlags.Flag.OFF)) {
+        run(function, pass);
+      }
+    }
+  }
+
+  private void run(Function function, Pass pass) {
+    String name = pass.name();
+    PassContext context = new PassContext(function, simplifications, chaosSeed(function));
+    listener.beforePass(function, name);
+    measure(function, name, () -> pass.body().run(context));
+    if (options.verify() || options.flags().has(name, PassFlags.Flag.CHECK)) {
+      verify(function, name, !pass.required());
+    }
+    listener.afterPass(function, name);
+    if (options.flags().has(name, PassFlags.Flag.DUMP)) {
+      listener.dump(function, name);
+    }
+  }
+
+  /**
+   * Gives every node a place.
+   *
+   * @throws PassFailure if that fails
+   */
+  public Schedule schedule(Function function, GlobalCodeMotion.Options motion) {
+    String name = PassFlags.MOTION;
+    listener.beforePass(function, name);
+    Schedule[] made = new Schedule[1];
+    measure(
+        function,
+        name,
+        () -> {
+          made[0] = GlobalCodeMotion.schedule(function, motion);
+          return made[0].controlFlow().count();
+        });
+    Schedule schedule = made[0];
+    if (options.verify() || options.flags().has(name, PassFlags.Flag.CHECK)) {
+      guarded(
+          function,
+          name,
+          () -> {
+            ScheduleVerifier.verify(function.name(), schedule);
+            return null;
+          });
+    }
+    listener.afterPass(function, name);
+    listener.scheduleReady(function, schedule);
+    if (options.flags().has(name, PassFlags.Flag.DUMP)) {
+      listener.dump(function, name);
+    }
+    return schedule;
+  }
+
+  private void measure(Function function, String pass, LongSupplier work) {
+    boolean countBytes = options.flags().has(pass, PassFlags.Flag.TIME);
+    long bytes = countBytes ? Allocation.bytes() : 0;
+    long start = System.nanoTime();
+    long changes = guarded(function, pass, work::getAsLong);
+    long time = System.nanoTime() - start;
+    statistics.add(pass, time, countBytes ? Allocation.bytes() - bytes : 0, changes);
+  }
+
+  private void verify(Function function, String pass, boolean garbageAllowed) {
+    guarded(
+        function,
+        pass,
+        () -> {
+          GraphVerifier.verify(function, garbageAllowed);
+          return null;
+        });
+  }
+
+  // Whatever goes wrong in a pass is a defect that should be reported with its place.
+  @SuppressWarnings("TypeParameterUnusedInFormals")
+  private <T extends @org.jspecify.annotations.Nullable Object> T guarded(
+      Function function, String pass, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (PassFailure e) {
+      throw e;
+    } catch (VerificationFailed e) {
+      throw new PassFailure(pass, function.name(), e.problems().getFirst().node(), e);
+    } catch (RuntimeException | StackOverflowError e) {
+      throw new PassFailure(pass, function.name(), simplifications.nodeInWork(), e);
+    }
+  }
+
+  private long chaosSeed(Function function) {
+    return options.chaosSeed() == 0
+        ? 0
+        : options.chaosSeed() * 0x9E3779B97F4A7C15L + function.name().hashCode();
+  }
+}
