@@ -84,6 +84,11 @@ final class Colouring {
     assemble();
   }
 
+  /** All registers that held a value somewhere. */
+  long registersUsed() {
+    return file.everOccupied();
+  }
+
   // A block's start.
 
   private void enter(final int block) {

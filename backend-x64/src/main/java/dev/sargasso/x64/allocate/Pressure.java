@@ -70,8 +70,12 @@ final class Pressure {
     return blockExcess[registerClass][block];
   }
 
-  /** The greatest number of values of a class that are live between two instructions. */
-  int greatest(final int registerClass) {
+  /**
+   * The greatest number of values of a class that exist together, at a block's start or behind an
+   * instruction, results that nobody uses included: the size of the largest clique of the
+   * interference graph, constraints apart.
+   */
+  int greatestClique(final int registerClass) {
     return greatest[registerClass];
   }
 
@@ -112,14 +116,16 @@ final class Pressure {
     final int at = demand.instruction();
     final int first = function.firstOperand(at);
     final int count = function.operandCount(at);
+    int unused = 0;
     for (int index = 0; index < count; index++) {
       final long operand = function.pooledOperand(first + index);
       if (Operand.isDefinition(operand)
-          && function.registerClass(Operand.register(operand)) == registerClass
-          && !liveness.isUnused(first + index)) {
+          && function.registerClass(Operand.register(operand)) == registerClass) {
         live[registerClass]++;
+        unused += liveness.isUnused(first + index) ? 1 : 0;
       }
     }
     greatest[registerClass] = Math.max(greatest[registerClass], live[registerClass]);
+    live[registerClass] -= unused;
   }
 }

@@ -8,6 +8,7 @@ final class RegisterFile {
   private final byte[] registerOf;
   private final int[] occupant = new int[PhysicalRegister.COUNT];
   private long occupied;
+  private long everOccupied;
 
   RegisterFile(final int valueCount) {
     registerOf = new byte[valueCount];
@@ -29,12 +30,18 @@ final class RegisterFile {
     return occupied;
   }
 
+  /** The set of registers that were ever occupied. */
+  long everOccupied() {
+    return everOccupied;
+  }
+
   /** Puts a value, which is in no register, into a free one. */
   void place(final int value, final int register) {
     assert registerOf[value] < 0 && ((occupied >>> register) & 1) == 0;
     registerOf[value] = (byte) register;
     occupant[register] = value;
     occupied |= 1L << register;
+    everOccupied |= 1L << register;
   }
 
   /** Takes a value out of its register. */

@@ -245,7 +245,7 @@ final class RandomMachineFunction {
     final int at = function.addInstruction(random.nextInt(3) == 0 ? CONSTANT : OTHER, -1);
     function.define(value);
     function.setImmediate(at, random.nextInt());
-    if (function.opcode(at) == CONSTANT) {
+    if (function.opcode(at) == CONSTANT && shape.constraints()) {
       function.setFlags(at, MachineFunction.REMATERIALISABLE);
     }
     values.add(value);
