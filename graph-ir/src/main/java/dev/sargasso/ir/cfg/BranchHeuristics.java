@@ -15,6 +15,9 @@ final class BranchHeuristics {
   /** Going where the program can only stop in a way that is not meant to happen. */
   private static final double COLD = 0.0005;
 
+  /** Entering a loop rather than passing it by. */
+  private static final double ENTRY = 0.8;
+
   /** Two values being equal, a pointer being null, a value being negative. */
   private static final double RARE = 0.3;
 
@@ -70,7 +73,12 @@ final class BranchHeuristics {
         return;
       }
       case IF -> {
-        double taken = truth(terminator.value(0));
+        boolean entersIfFalse = entersLoop(block, controlFlow.successor(block, 0));
+        boolean entersIfTrue = entersLoop(block, controlFlow.successor(block, 1));
+        double taken =
+            entersIfFalse == entersIfTrue
+                ? truth(terminator.value(0))
+                : entersIfTrue ? ENTRY : 1 - ENTRY;
         result[0] = 1 - taken;
         result[1] = taken;
       }
@@ -81,6 +89,13 @@ final class BranchHeuristics {
       }
     }
     share(block, degree, result);
+  }
+
+  /** Whether {@code to} heads a loop that {@code from} is not in, or only goes on to one. */
+  private boolean entersLoop(int from, int to) {
+    int at = controlFlow.terminator(to) == null ? controlFlow.successor(to, 0) : to;
+    return (loops.isHeader(at) && !loops.contains(loops.loopOf(at), from))
+        || (loops.isHeader(to) && !loops.contains(loops.loopOf(to), from));
   }
 
   /** Gives cold arms and exits from loops their small shares, and the rest to the others. */
