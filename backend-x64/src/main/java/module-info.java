@@ -14,6 +14,7 @@ module dev.sargasso.x64 {
   requires static org.jspecify;
 
   exports dev.sargasso.x64.code;
+  exports dev.sargasso.x64.emit;
   exports dev.sargasso.x64.encode;
   exports dev.sargasso.x64.object;
   exports dev.sargasso.x64.select;

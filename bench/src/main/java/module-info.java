@@ -12,12 +12,15 @@ module dev.sargasso.bench {
   requires jmh.core;
   requires static org.jspecify;
 
+  exports dev.sargasso.bench.fuzz;
   exports dev.sargasso.bench.generate;
   exports dev.sargasso.bench.growth;
   exports dev.sargasso.bench.peers;
   exports dev.sargasso.bench.phase;
   exports dev.sargasso.bench.shape;
 
+  opens dev.sargasso.bench.fuzz to
+      info.picocli;
   opens dev.sargasso.bench.growth to
       info.picocli;
   opens dev.sargasso.bench.peers to

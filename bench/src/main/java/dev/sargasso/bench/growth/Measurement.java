@@ -4,6 +4,7 @@ import dev.sargasso.bench.peers.Standings;
 import dev.sargasso.bench.phase.Compilation;
 import dev.sargasso.bench.phase.Phase;
 import dev.sargasso.bench.phase.Subject;
+import dev.sargasso.bench.phase.Workspace;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ final class Measurement {
   private final int[] sizes;
   private final int rounds;
   private final Consumer<String> progress;
+  private final Workspace workspace = new Workspace();
 
   /** Nanoseconds by subject, size, phase and round. */
   private final double[][][][] nanos;
@@ -86,7 +88,7 @@ final class Measurement {
 
   /** Compiles once; puts the CPU nanoseconds of each phase into {@code times}. */
   private int compile(Subject subject, int size, double[] times) {
-    Compilation compilation = new Compilation(subject, size);
+    Compilation compilation = Compilation.of(subject, size, workspace);
     int built = 0;
     long before = threads.getCurrentThreadCpuTime();
     for (Phase phase : PHASES) {

@@ -7,7 +7,13 @@ public enum Phase {
   /** The builder makes the sea, simplified and numbered on the way. */
   CONSTRUCTION,
   /** Global code motion and the order within blocks. */
-  MOTION;
+  MOTION,
+  /** Instructions are chosen. */
+  SELECTION,
+  /** Registers are allocated. */
+  ALLOCATION,
+  /** Bytes are written. */
+  EMISSION;
 
   /** The name in tables and on the command line. */
   public String text() {
