@@ -315,6 +315,7 @@ public final class Emitter {
         (SwitchTable) operands.attribute(),
         switchLabels,
         operands.width(),
+        (operands.opcode() & Opcode.ZERO_ABOVE) != 0,
         operands.register(0),
         operands.register(1),
         operands.register(2));

@@ -43,6 +43,7 @@ final class SwitchEmitter {
   private int[] pending = new int[64];
 
   private int width;
+  private boolean isClean;
   private int value;
   private int scratch;
   private int scratch2;
@@ -57,22 +58,29 @@ final class SwitchEmitter {
    *
    * @param labels of the projections
    * @param operationWidth of the value, 32 or 64
+   * @param zeroAbove whether the value is zero-extended to 64 bits
    */
   void emit(
       SwitchTable table,
       int[] labels,
       int operationWidth,
+      boolean zeroAbove,
       int valueRegister,
       int firstScratch,
       int secondScratch) {
     width = operationWidth;
+    isClean = zeroAbove;
     value = valueRegister;
     scratch = firstScratch;
     scratch2 = secondScratch;
     otherwise = labels[0];
     findRuns(table, labels);
     findClusters();
-    search();
+    if (clusters == 0) {
+      assembler.jump(otherwise);
+    } else {
+      search();
+    }
   }
 
   private void findRuns(SwitchTable table, int[] labels) {
@@ -153,9 +161,8 @@ final class SwitchEmitter {
       }
       if (to - from <= LINEAR) {
         for (int i = from; i < to; i++) {
-          testCluster(i);
+          testCluster(i, i == to - 1);
         }
-        assembler.jump(otherwise);
         continue;
       }
       int middle = (from + to) >>> 1;
@@ -177,36 +184,51 @@ final class SwitchEmitter {
     return depth + 3;
   }
 
-  private void testCluster(int cluster) {
-    if (target[cluster] < 0) {
-      jumpByTable(cluster);
-    } else if (low[cluster] == high[cluster]) {
+  private void testCluster(int cluster, boolean isLast) {
+    if (target[cluster] >= 0 && low[cluster] == high[cluster]) {
       compare(low[cluster]);
       assembler.jumpIf(Condition.EQUAL, target[cluster]);
+      if (isLast) {
+        assembler.jump(otherwise);
+      }
+      return;
+    }
+    int outside = isLast ? otherwise : assembler.label();
+    int distance = testRange(cluster, outside);
+    if (target[cluster] < 0) {
+      jumpByTable(cluster, distance);
     } else {
-      int outside = assembler.label();
-      testRange(cluster, outside);
       assembler.jump(target[cluster]);
+    }
+    if (!isLast) {
       assembler.bind(outside);
     }
   }
 
-  /** Puts the distance from the cluster's start into the scratch register; leaves if outside. */
-  private void testRange(int cluster, int outside) {
-    subtract(low[cluster]);
+  /**
+   * Leaves if the value is not in the cluster.
+   *
+   * @return the register that holds the distance from the cluster's start, zero-extended
+   */
+  private int testRange(int cluster, int outside) {
+    int distance = scratch;
+    if (low[cluster] == 0 && isClean) {
+      distance = value;
+    } else {
+      subtract(low[cluster]);
+    }
     long span = high[cluster] - low[cluster];
     if (width == 64 && span != (int) span) {
       assembler.moveImmediate(scratch2, span);
-      assembler.rr(Instruction.CMP, 64, scratch, scratch2);
+      assembler.rr(Instruction.CMP, 64, distance, scratch2);
     } else {
-      assembler.ri(Instruction.CMP, width, scratch, width == 32 ? (int) span : span);
+      assembler.ri(Instruction.CMP, width, distance, width == 32 ? (int) span : span);
     }
     assembler.jumpIf(Condition.ABOVE, outside);
+    return distance;
   }
 
-  private void jumpByTable(int cluster) {
-    int outside = assembler.label();
-    testRange(cluster, outside);
+  private void jumpByTable(int cluster, int distance) {
     int count = (int) (high[cluster] - low[cluster]) + 1;
     if (slots.length < count) {
       slots = new int[Math.max(count, 2 * slots.length)];
@@ -219,10 +241,9 @@ final class SwitchEmitter {
     }
     int table = assembler.jumpTable(slots, count);
     assembler.rm(Instruction.LEA, 64, scratch2, address.setLabel(table, 0));
-    assembler.rm(Instruction.MOVSXD, 64, scratch, address.set(scratch2, scratch, 4, 0));
+    assembler.rm(Instruction.MOVSXD, 64, scratch, address.set(scratch2, distance, 4, 0));
     assembler.rr(Instruction.ADD, 64, scratch, scratch2);
     assembler.r(Instruction.JMP, 64, scratch);
-    assembler.bind(outside);
   }
 
   private void compare(long key) {

@@ -197,7 +197,13 @@ final class ControlSelection {
     boolean narrow = type == Type.I8 || type == Type.I16;
     int register = narrow ? integers.widened(value, true) : selection.register(value);
     MachineFunction out = selection.out;
-    int made = selection.add(MachineOp.SWITCH, Selection.width(type), Opcode.REGISTER);
+    boolean clean = type == Type.I64 || (type == Type.I32 && selection.isZeroAbove(value));
+    int made =
+        selection.add(
+            MachineOp.SWITCH,
+            Selection.width(type),
+            Opcode.REGISTER,
+            clean ? Opcode.ZERO_ABOVE : 0);
     out.setAttribute(made, table);
     out.use(register);
     out.defineEarly(selection.newGeneral(8));

@@ -70,10 +70,11 @@ final class IntegerSelection {
         && index != null
         && address.scaleLog() == 0
         && address.displacement() == 0) {
+      boolean exchanged = isBetterFirst(index, base, node);
       selection.add(MachineOp.ADD, width, Opcode.REGISTER);
       selection.out.defineLike(result, 1);
-      selection.use(base);
-      selection.useOrStack(index, width / 8);
+      selection.use(exchanged ? index : base);
+      selection.useOrStack(exchanged ? base : index, width / 8);
     } else {
       int made = selection.add(MachineOp.LEA, width, Opcode.MEMORY, address.bits());
       selection.out.define(result);
@@ -82,6 +83,30 @@ final class IntegerSelection {
         selection.out.setFlags(made, MachineFunction.REMATERIALISABLE);
       }
     }
+  }
+
+  /**
+   * Whether a sum had better be in the register of {@code candidate} than in that of {@code other}:
+   * it is what a loop passes on as the same variable, or its operand that has no other use.
+   */
+  private static boolean isBetterFirst(Node candidate, Node other, Node sum) {
+    boolean candidateLoops = isPassedOn(candidate, sum);
+    boolean otherLoops = isPassedOn(other, sum);
+    if (candidateLoops != otherLoops) {
+      return candidateLoops;
+    }
+    return candidate.useCount() == 1 && other.useCount() > 1;
+  }
+
+  private static boolean isPassedOn(Node phi, Node sum) {
+    if (phi.op() == Op.PHI) {
+      for (int i = 0; i < Math.min(phi.valueCount(), 4); i++) {
+        if (phi.value(i) == sum) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Emits the sum of a register and a constant, in any register. */

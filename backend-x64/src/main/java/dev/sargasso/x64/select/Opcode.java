@@ -87,6 +87,9 @@ public final class Opcode {
   /** Bit: a division whose remainder is wanted, not its quotient. */
   public static final int REMAINDER = 1 << 28;
 
+  /** Bit: a switch whose value has only zeros above its width. */
+  public static final int ZERO_ABOVE = 1 << 29;
+
   private Opcode() {}
 
   /**

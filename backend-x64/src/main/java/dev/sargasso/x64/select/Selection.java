@@ -34,6 +34,9 @@ final class Selection {
   /** By node id, for the loads of the current block: the place where the memory they read ends. */
   private int[] killedAt = new int[0];
 
+  /** By node id: some instruction takes the value from any register, not a certain one. */
+  private boolean[] usedAnywhere = new boolean[0];
+
   /** By node id: the phi's register may have bits set above the width of its type. */
   private boolean[] dirtyPhi = new boolean[0];
 
@@ -64,9 +67,11 @@ final class Selection {
       registerOf = new int[ids + ids / 2];
       killedAt = new int[registerOf.length];
       dirtyPhi = new boolean[registerOf.length];
+      usedAnywhere = new boolean[registerOf.length];
     }
     Arrays.fill(registerOf, 0, ids, -1);
     Arrays.fill(dirtyPhi, 0, ids, false);
+    Arrays.fill(usedAnywhere, 0, ids, false);
     int slots = newFunction.slots().size();
     if (usedSlots.length < slots) {
       usedSlots = new boolean[2 * slots];
@@ -200,6 +205,11 @@ final class Selection {
   /** Whether some instruction that was emitted wants the node's value in a register. */
   boolean isWanted(Node node) {
     return registerOf[node.id()] >= 0;
+  }
+
+  /** Whether some instruction takes the node's value from whatever register it is in. */
+  boolean isUsedAnywhere(Node node) {
+    return usedAnywhere[node.id()];
   }
 
   /** The register that a node's own instruction defines. */
@@ -336,6 +346,7 @@ final class Selection {
 
   /** Appends the use of a value in a register. */
   void use(Node node) {
+    usedAnywhere[node.id()] = true;
     out.use(register(node));
   }
 
@@ -345,6 +356,7 @@ final class Selection {
    * @param bytes that the instruction reads
    */
   void useOrStack(Node node, int bytes) {
+    usedAnywhere[node.id()] = true;
     useOrStack(register(node), bytes);
   }
 

@@ -21,6 +21,7 @@ public final class Selector {
   private final MemorySelection memory = new MemorySelection(selection);
   private final ControlSelection control = new ControlSelection(selection, integers, memory);
   private final BlockLayout layout = new BlockLayout();
+  private final ConstantHomes homes = new ConstantHomes();
   private int[] machineBlock = new int[0];
 
   /** A selector that has seen no function yet. */
@@ -41,6 +42,7 @@ public final class Selector {
     selection.findDirtyPhis();
     control.reset();
     layout.compute(flow);
+    homes.reset(flow);
     makeBlocks(flow);
     for (int block = flow.count() - 1; block >= 0; block--) {
       if (layout.isReached(block)) {
@@ -111,12 +113,16 @@ public final class Selector {
       selection.enterNode(terminator, end);
       terminate(block, terminator);
     }
+    for (Node moved = homes.lastOf(block); moved != null; moved = homes.before(moved)) {
+      selection.enterNode(moved, end);
+      value(moved, selection.ownRegister(moved));
+    }
     for (int at = end - 1; at >= 0; at--) {
       Node node = schedule.node(block, at);
       selection.enterNode(node, at);
       if (isEffect(node.op())) {
         effect(node);
-      } else if (selection.isWanted(node)) {
+      } else if (selection.isWanted(node) && !leavesLoop(node, block)) {
         value(node, selection.ownRegister(node));
       }
     }
@@ -125,6 +131,13 @@ public final class Selector {
       control.entry();
     }
     out.endBlockReversed();
+  }
+
+  /** Whether the node is a constant that has moved out of the loops around the block. */
+  private boolean leavesLoop(Node node, int block) {
+    return node.op().isRematerialisable()
+        && selection.isUsedAnywhere(node)
+        && homes.move(node, block);
   }
 
   private void terminate(int block, Node terminator) {
