@@ -1,0 +1,57 @@
+package dev.sargasso.cli;
+
+import dev.sargasso.driver.Compiler;
+import dev.sargasso.ir.program.Function;
+import dev.sargasso.ir.program.Program;
+import dev.sargasso.visualizer.dot.ScheduleDot;
+import dev.sargasso.visualizer.dot.SeaDot;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The forms on the way from source to machine code, as text. */
+final class Forms {
+  private Forms() {}
+
+  /**
+   * The text of one form of a program.
+   *
+   * @param only the one function to print, or null for all
+   */
+  static String emit(Compiler compiler, Program program, String form, @Nullable String only)
+      throws UserError {
+    if (form.equals("asm") && only == null) {
+      return compiler.assembly(program);
+    }
+    List<Function> functions = List.copyOf(program.functions());
+    if (only != null) {
+      Function function = program.function(only);
+      if (function == null) {
+        throw new UserError(
+            program.name()
+                + " does not define '"
+                + only
+                + "'; it defines "
+                + functions.stream().map(Function::name).limit(20).toList());
+      }
+      functions = List.of(function);
+    }
+    StringBuilder text = new StringBuilder();
+    for (Function function : functions) {
+      text.append(form(compiler, function, form));
+    }
+    return text.toString();
+  }
+
+  private static String form(Compiler compiler, Function function, String form) throws UserError {
+    return switch (form) {
+      case "dot-sea" -> {
+        compiler.optimise(function);
+        yield SeaDot.of(function.name(), function.graph());
+      }
+      case "dot-schedule" -> ScheduleDot.of(function.name(), compiler.schedule(function));
+      default ->
+          throw new UserError(
+              "there is no form '" + form + "'; take sea, schedule, asm, dot-sea or dot-schedule");
+    };
+  }
+}

@@ -1,0 +1,70 @@
+package dev.sargasso.driver;
+
+import dev.sargasso.ir.program.Global;
+import dev.sargasso.ir.program.Program;
+import dev.sargasso.x64.CompiledFunction;
+import dev.sargasso.x64.code.CodeImage;
+import dev.sargasso.x64.code.CodeMemoryException;
+import dev.sargasso.x64.encode.Syntax;
+import dev.sargasso.x64.object.AssemblyFile;
+import dev.sargasso.x64.object.ObjectFile;
+import dev.sargasso.x64.object.ObjectSink;
+import java.util.List;
+
+/** A program in machine code, not yet anywhere: in order of definition, one code a function. */
+public final class CompiledProgram {
+  private final Program program;
+  private final List<CompiledFunction> functions;
+
+  CompiledProgram(Program program, List<CompiledFunction> functions) {
+    this.program = program;
+    this.functions = List.copyOf(functions);
+  }
+
+  /** What was compiled. */
+  public Program program() {
+    return program;
+  }
+
+  /** The functions in machine code, in order of definition. */
+  public List<CompiledFunction> functions() {
+    return functions;
+  }
+
+  /** Bytes of all functions together. */
+  public long codeBytes() {
+    return functions.stream().mapToLong(function -> function.code().bytes().length).sum();
+  }
+
+  private <T extends ObjectSink> T fill(T sink) {
+    for (CompiledFunction function : functions) {
+      function.writeTo(sink);
+    }
+    for (Global global : program.globals()) {
+      sink.global(global);
+    }
+    return sink;
+  }
+
+  /**
+   * Puts the program into executable memory of this process.
+   *
+   * @throws LoadException if a symbol is defined nowhere, or there is no memory
+   */
+  public LoadedProgram load() throws LoadException {
+    try {
+      return new LoadedProgram(program, fill(new CodeImage()).load());
+    } catch (CodeMemoryException e) {
+      throw new LoadException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The bytes of an ELF relocatable object file. */
+  public byte[] object() {
+    return fill(new ObjectFile(program.name())).toBytes();
+  }
+
+  String assembly() {
+    return fill(new AssemblyFile(program.name(), Syntax.ATT)).text();
+  }
+}

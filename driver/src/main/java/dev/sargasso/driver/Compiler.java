@@ -1,0 +1,161 @@
+package dev.sargasso.driver;
+
+import dev.sargasso.ir.graph.Simplifier;
+import dev.sargasso.ir.program.Function;
+import dev.sargasso.ir.program.Program;
+import dev.sargasso.ir.schedule.Schedule;
+import dev.sargasso.x64.CompiledFunction;
+import dev.sargasso.x64.select.CpuFeatures;
+import dev.sargasso.x64.select.SymbolScope;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * The whole compiler as one object: reads sources, optimises, schedules and compiles.
+ *
+ * <p>A compiler has options and no other state; it may be used by several threads. What it returns
+ * depends on the input and the options alone, not on the number of threads.
+ */
+public final class Compiler {
+  private final CompilerOptions options;
+  private final SourceReader reader;
+
+  /** A compiler whose warnings are dropped. */
+  public Compiler(CompilerOptions options) {
+    this(options, warning -> {});
+  }
+
+  /**
+   * A compiler.
+   *
+   * @param warnings takes warnings about sources that are accepted, formatted for people
+   */
+  public Compiler(CompilerOptions options, Consumer<String> warnings) {
+    this.options = options;
+    this.reader = new SourceReader(options.c(), this::newSimplifier, warnings);
+  }
+
+  /** How this compiles. */
+  public CompilerOptions options() {
+    return options;
+  }
+
+  /** What simplifies nodes while they are made: for the graph of one function that you build. */
+  public Simplifier newSimplifier() {
+    return FunctionCompiler.newSimplifier(options);
+  }
+
+  /**
+   * Reads a source file: C if its name ends in {@code .c}, SSA notation if it ends in {@code .ssa}.
+   *
+   * @throws SourceException if it cannot be read or is wrong
+   */
+  public Program read(Path file) throws SourceException {
+    return reader.read(file);
+  }
+
+  /**
+   * Reads a text in SSA notation.
+   *
+   * @param name what to call it in messages
+   */
+  public Program parseSsa(String name, String text) throws SourceException {
+    return reader.parse(name, text);
+  }
+
+  /** Runs the passes on a function, in place. */
+  public void optimise(Function function) {
+    plainCompiler().optimise(function);
+  }
+
+  /** Runs the passes on a function, in place, and schedules it. */
+  public Schedule schedule(Function function) {
+    return plainCompiler().schedule(function);
+  }
+
+  private FunctionCompiler plainCompiler() {
+    return new FunctionCompiler(options, CpuFeatures.BASELINE, false);
+  }
+
+  /**
+   * Compiles all functions of a program to machine code for any x86-64 processor. The graphs are
+   * changed by the passes.
+   */
+  public CompiledProgram compile(Program program) {
+    return compile(program, CpuFeatures.BASELINE, false);
+  }
+
+  /**
+   * Compiles for the processor of this machine and loads the result into this process.
+   *
+   * @throws LoadException if a symbol is defined nowhere, or there is no memory
+   */
+  public LoadedProgram load(Program program) throws LoadException {
+    return compile(program, HostProcessor.features(), false).load();
+  }
+
+  /**
+   * Compiles to assembly text, which the system's assembler turns into the bytes that {@link
+   * #compile} makes.
+   */
+  public String assembly(Program program) {
+    return compile(program, CpuFeatures.BASELINE, true).assembly();
+  }
+
+  private CompiledProgram compile(Program program, CpuFeatures features, boolean listing) {
+    List<Function> functions = new ArrayList<>(program.functions());
+    SymbolScope scope =
+        symbol -> program.function(symbol) != null || program.global(symbol) != null;
+    int threads = Math.min(options.threads(), functions.size());
+    Supplier<FunctionCompiler> compilers = () -> new FunctionCompiler(options, features, listing);
+    return new CompiledProgram(
+        program,
+        threads <= 1
+            ? compileHere(functions, compilers.get(), scope)
+            : compileInParallel(functions, compilers, scope, threads));
+  }
+
+  private static List<CompiledFunction> compileHere(
+      List<Function> functions, FunctionCompiler compiler, SymbolScope scope) {
+    List<CompiledFunction> compiled = new ArrayList<>();
+    for (Function function : functions) {
+      compiled.add(compiler.compile(function, scope));
+    }
+    return compiled;
+  }
+
+  private static List<CompiledFunction> compileInParallel(
+      List<Function> functions,
+      Supplier<FunctionCompiler> compilers,
+      SymbolScope scope,
+      int threads) {
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      ThreadLocal<FunctionCompiler> own = ThreadLocal.withInitial(compilers);
+      List<Future<CompiledFunction>> futures = new ArrayList<>();
+      for (Function function : functions) {
+        futures.add(executor.submit(() -> own.get().compile(function, scope)));
+      }
+      List<CompiledFunction> compiled = new ArrayList<>();
+      for (Future<CompiledFunction> future : futures) {
+        compiled.add(future.get());
+      }
+      return compiled;
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case RuntimeException cause -> throw cause;
+        case Error cause -> throw cause;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while compiling", e);
+    }
+  }
+}
