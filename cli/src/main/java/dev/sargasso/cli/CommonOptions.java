@@ -85,6 +85,9 @@ final class CommonOptions {
               .withIncludes(includes)
               .withDefines(defines);
       if (chaos != null) {
+        if (chaos == 0) {
+          throw new UserError("--chaos takes a seed other than 0");
+        }
         options = options.withChaos(chaos);
       }
       if (threads != null) {

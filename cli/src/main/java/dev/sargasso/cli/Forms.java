@@ -48,7 +48,10 @@ final class Forms {
         compiler.optimise(function);
         yield SeaDot.of(function.name(), function.graph());
       }
-      case "dot-schedule" -> ScheduleDot.of(function.name(), compiler.schedule(function));
+      case "dot-schedule" -> {
+        compiler.optimise(function);
+        yield ScheduleDot.of(function.name(), compiler.schedule(function));
+      }
       default ->
           throw new UserError(
               "there is no form '" + form + "'; take sea, schedule, asm, dot-sea or dot-schedule");

@@ -6,6 +6,7 @@ import dev.sargasso.ir.interpret.CLibrary;
 import dev.sargasso.ir.interpret.Limits;
 import dev.sargasso.ir.interpret.Memory;
 import dev.sargasso.ir.interpret.Outcome;
+import dev.sargasso.ir.interpret.ScheduleInterpreter;
 import dev.sargasso.ir.interpret.SeaInterpreter;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Program;
@@ -39,7 +40,8 @@ final class Interpretation {
       @Nullable CallExpression call,
       List<String> argv)
       throws UserError {
-    if (!form.equals("sea")) {
+    boolean scheduled = form.equals("schedule");
+    if (!scheduled && !form.equals("sea")) {
       throw new UserError("--interpret takes 'sea' or 'schedule', not '" + form + "'");
     }
     for (Function each : program.functions()) {
@@ -48,18 +50,31 @@ final class Interpretation {
     // Not closed: that would close the standard output of this process.
     OutputStream out = new BufferedOutputStream(System.out);
     try {
-      SeaInterpreter interpreter =
-          new SeaInterpreter(program, new CLibrary(System.in, out, System.err), Limits.DEFAULT);
-      long[] arguments =
-          call == null
-              ? mainArguments(interpreter.memory(), function.signature(), argv)
-              : callArguments(function, call);
-      Outcome outcome = interpreter.run(function.name(), arguments);
+      CLibrary library = new CLibrary(System.in, out, System.err);
+      Outcome outcome;
+      if (scheduled) {
+        ScheduleInterpreter interpreter =
+            new ScheduleInterpreter(program, compiler::schedule, library, Limits.DEFAULT);
+        outcome =
+            interpreter.run(function.name(), arguments(interpreter.memory(), function, call, argv));
+      } else {
+        SeaInterpreter interpreter = new SeaInterpreter(program, library, Limits.DEFAULT);
+        outcome =
+            interpreter.run(function.name(), arguments(interpreter.memory(), function, call, argv));
+      }
       out.flush();
       return report(outcome, function, call);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static long[] arguments(
+      Memory memory, Function function, @Nullable CallExpression call, List<String> argv)
+      throws UserError {
+    return call == null
+        ? mainArguments(memory, function.signature(), argv)
+        : callArguments(function, call);
   }
 
   private static long[] callArguments(Function function, CallExpression call) throws UserError {

@@ -55,8 +55,8 @@ public final class Main implements Runnable {
     CommandLine line = e.getCommandLine();
     PrintWriter err = line.getErr();
     err.println("sargasso: error: " + e.getMessage());
-    if (e instanceof UnmatchedArgumentException) {
-      UnmatchedArgumentException.printSuggestions((UnmatchedArgumentException) e, err);
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      UnmatchedArgumentException.printSuggestions(unmatched, err);
     }
     err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
     return FAILURE;

@@ -2,6 +2,7 @@ package dev.sargasso.driver;
 
 import dev.sargasso.ir.program.Global;
 import dev.sargasso.ir.program.Program;
+import dev.sargasso.passes.pipeline.PassStatistics;
 import dev.sargasso.x64.CompiledFunction;
 import dev.sargasso.x64.code.CodeImage;
 import dev.sargasso.x64.code.CodeMemoryException;
@@ -15,9 +16,11 @@ import java.util.List;
 public final class CompiledProgram {
   private final Program program;
   private final List<CompiledFunction> functions;
+  private final PassStatistics statistics;
 
-  CompiledProgram(Program program, List<CompiledFunction> functions) {
+  CompiledProgram(Program program, List<CompiledFunction> functions, PassStatistics statistics) {
     this.program = program;
+    this.statistics = statistics;
     this.functions = List.copyOf(functions);
   }
 
@@ -29,6 +32,11 @@ public final class CompiledProgram {
   /** The functions in machine code, in order of definition. */
   public List<CompiledFunction> functions() {
     return functions;
+  }
+
+  /** What the passes did and how long they took. */
+  public PassStatistics statistics() {
+    return statistics;
   }
 
   /** Bytes of all functions together. */

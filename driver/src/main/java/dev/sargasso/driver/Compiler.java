@@ -4,11 +4,15 @@ import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.schedule.Schedule;
+import dev.sargasso.passes.pipeline.CompilationListener;
+import dev.sargasso.passes.pipeline.PassStatistics;
+import dev.sargasso.passes.pipeline.Pipeline;
 import dev.sargasso.x64.CompiledFunction;
 import dev.sargasso.x64.select.CpuFeatures;
 import dev.sargasso.x64.select.SymbolScope;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -26,19 +30,32 @@ import java.util.function.Supplier;
 public final class Compiler {
   private final CompilerOptions options;
   private final SourceReader reader;
+  private final CompilationListener listener;
 
-  /** A compiler whose warnings are dropped. */
+  /** A compiler whose warnings are dropped and to which nobody listens. */
   public Compiler(CompilerOptions options) {
     this(options, warning -> {});
+  }
+
+  /**
+   * A compiler to which nobody listens.
+   *
+   * @param warnings takes warnings about sources that are accepted, formatted for people
+   */
+  public Compiler(CompilerOptions options, Consumer<String> warnings) {
+    this(options, warnings, CompilationListener.NONE);
   }
 
   /**
    * A compiler.
    *
    * @param warnings takes warnings about sources that are accepted, formatted for people
+   * @param listener sees every state of every function
    */
-  public Compiler(CompilerOptions options, Consumer<String> warnings) {
+  public Compiler(
+      CompilerOptions options, Consumer<String> warnings, CompilationListener listener) {
     this.options = options;
+    this.listener = listener;
     this.reader = new SourceReader(options.c(), this::newSimplifier, warnings);
   }
 
@@ -49,7 +66,7 @@ public final class Compiler {
 
   /** What simplifies nodes while they are made: for the graph of one function that you build. */
   public Simplifier newSimplifier() {
-    return FunctionCompiler.newSimplifier(options);
+    return Pipeline.simplifierFor(options.pipeline());
   }
 
   /**
@@ -75,13 +92,13 @@ public final class Compiler {
     plainCompiler().optimise(function);
   }
 
-  /** Runs the passes on a function, in place, and schedules it. */
+  /** Gives every node of an optimised function a place. */
   public Schedule schedule(Function function) {
     return plainCompiler().schedule(function);
   }
 
   private FunctionCompiler plainCompiler() {
-    return new FunctionCompiler(options, CpuFeatures.BASELINE, false);
+    return new FunctionCompiler(options, listener, CpuFeatures.BASELINE, false);
   }
 
   /**
@@ -114,12 +131,20 @@ public final class Compiler {
     SymbolScope scope =
         symbol -> program.function(symbol) != null || program.global(symbol) != null;
     int threads = Math.min(options.threads(), functions.size());
-    Supplier<FunctionCompiler> compilers = () -> new FunctionCompiler(options, features, listing);
-    return new CompiledProgram(
-        program,
+    List<FunctionCompiler> compilers = Collections.synchronizedList(new ArrayList<>());
+    Supplier<FunctionCompiler> newCompiler =
+        () -> {
+          FunctionCompiler compiler = new FunctionCompiler(options, listener, features, listing);
+          compilers.add(compiler);
+          return compiler;
+        };
+    List<CompiledFunction> compiled =
         threads <= 1
-            ? compileHere(functions, compilers.get(), scope)
-            : compileInParallel(functions, compilers, scope, threads));
+            ? compileHere(functions, newCompiler.get(), scope)
+            : compileInParallel(functions, newCompiler, scope, threads);
+    PassStatistics statistics = new PassStatistics();
+    compilers.forEach(compiler -> statistics.add(compiler.statistics()));
+    return new CompiledProgram(program, compiled, statistics);
   }
 
   private static List<CompiledFunction> compileHere(

@@ -5,65 +5,71 @@ import dev.sargasso.passes.motion.PlacementPolicies;
 import dev.sargasso.passes.motion.PlacementPolicy;
 import dev.sargasso.passes.order.OrderPriorities;
 import dev.sargasso.passes.order.OrderPriority;
+import dev.sargasso.passes.pipeline.OptimizationLevel;
+import dev.sargasso.passes.pipeline.PassFlags;
+import dev.sargasso.passes.pipeline.PipelineOptions;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /**
  * How to compile. Immutable; start from {@link #DEFAULT} and derive.
  *
- * @param level 0 (as written), 1 (fast) or 2 (the default)
+ * @param pipeline level, checks, chaos, and flags for single passes
  * @param placement where global code motion puts what floats
  * @param order how it orders what is in one block
- * @param chaos the seed by which every free choice is taken at random; empty for the best choice
- * @param verify whether graph, schedule and allocation are checked after each step
- * @param passFlags flags for single passes, {@code NAME:FLAG}
  * @param threads functions compiled at a time, at least 1
  * @param c how to read C
  */
 public record CompilerOptions(
-    int level,
+    PipelineOptions pipeline,
     PlacementPolicy placement,
     OrderPriority order,
-    OptionalLong chaos,
-    boolean verify,
-    List<String> passFlags,
     int threads,
     CFrontEndOptions c) {
   /** Level 2, click placement, no checks. */
   public static final CompilerOptions DEFAULT =
       new CompilerOptions(
-          2,
+          PipelineOptions.DEFAULT,
           PlacementPolicies.CLICK,
           OrderPriorities.PRESSURE,
-          OptionalLong.empty(),
-          false,
-          List.of(),
           Runtime.getRuntime().availableProcessors(),
           CFrontEndOptions.DEFAULT);
 
-  /** Checks ranges and copies lists. */
+  /** Checks ranges. */
   public CompilerOptions {
-    passFlags = List.copyOf(passFlags);
     if (threads < 1) {
       throw new IllegalArgumentException("the number of threads must be at least 1");
     }
   }
 
-  /** The same at another level, {@code 0} to {@code 2}. */
+  /** Whether every free choice is taken at random. */
+  public boolean isChaotic() {
+    return pipeline.chaosSeed() != 0;
+  }
+
+  private CompilerOptions with(PipelineOptions newPipeline) {
+    return new CompilerOptions(newPipeline, placement, order, threads, c);
+  }
+
+  /**
+   * The same at another level.
+   *
+   * @param text {@code 0}, {@code 1} or {@code 2}
+   * @throws IllegalArgumentException if there is no such level
+   */
   public CompilerOptions withLevel(String text) {
-    int newLevel =
-        switch (text) {
-          case "0" -> 0;
-          case "1" -> 1;
-          case "2" -> 2;
-          default ->
-              throw new IllegalArgumentException(
-                  "there is no optimisation level '" + text + "'; take 0, 1 or 2");
-        };
-    return new CompilerOptions(newLevel, placement, order, chaos, verify, passFlags, threads, c);
+    return with(
+        pipeline.withLevel(
+            switch (text) {
+              case "0" -> OptimizationLevel.O0;
+              case "1" -> OptimizationLevel.O1;
+              case "2" -> OptimizationLevel.O2;
+              default ->
+                  throw new IllegalArgumentException(
+                      "there is no optimisation level '" + text + "'; take 0, 1 or 2");
+            }));
   }
 
   /**
@@ -83,7 +89,7 @@ public record CompilerOptions(
 
   /** The same with another placement policy. */
   public CompilerOptions withPlacement(PlacementPolicy policy) {
-    return new CompilerOptions(level, policy, order, chaos, verify, passFlags, threads, c);
+    return new CompilerOptions(pipeline, policy, order, threads, c);
   }
 
   /**
@@ -101,54 +107,47 @@ public record CompilerOptions(
 
   /** The same with another order priority. */
   public CompilerOptions withOrder(OrderPriority priority) {
-    return new CompilerOptions(level, placement, priority, chaos, verify, passFlags, threads, c);
+    return new CompilerOptions(pipeline, placement, priority, threads, c);
   }
 
-  /** The same with every free choice taken at random. */
+  /**
+   * The same with every free choice taken at random.
+   *
+   * @param seed not 0, which stands for no chaos
+   */
   public CompilerOptions withChaos(long seed) {
-    return new CompilerOptions(
-        level, placement, order, OptionalLong.of(seed), verify, passFlags, threads, c);
+    return with(pipeline.withChaos(seed));
   }
 
-  /** The same with or without checks. */
+  /** The same with or without checks of graph, schedule and allocation after each step. */
   public CompilerOptions withVerify(boolean check) {
-    return new CompilerOptions(level, placement, order, chaos, check, passFlags, threads, c);
+    return with(pipeline.withVerify(check));
   }
 
-  /** The same with other flags for passes. */
+  /**
+   * The same with other flags for passes, each {@code NAME:FLAG}.
+   *
+   * @throws IllegalArgumentException if a name or a flag is not known
+   */
   public CompilerOptions withPassFlags(List<String> flags) {
-    return new CompilerOptions(level, placement, order, chaos, verify, flags, threads, c);
+    return with(pipeline.withFlags(PassFlags.parse(flags)));
   }
 
   /** The same with another number of threads. */
   public CompilerOptions withThreads(int count) {
-    return new CompilerOptions(level, placement, order, chaos, verify, passFlags, count, c);
+    return new CompilerOptions(pipeline, placement, order, count, c);
   }
 
   /** The same with other folders for C headers. */
   public CompilerOptions withIncludes(List<Path> folders) {
     return new CompilerOptions(
-        level,
-        placement,
-        order,
-        chaos,
-        verify,
-        passFlags,
-        threads,
-        CFrontEndOptions.of(folders, c.defines()));
+        pipeline, placement, order, threads, CFrontEndOptions.of(folders, c.defines()));
   }
 
   /** The same with other C macros. */
   public CompilerOptions withDefines(Map<String, String> macros) {
     return new CompilerOptions(
-        level,
-        placement,
-        order,
-        chaos,
-        verify,
-        passFlags,
-        threads,
-        CFrontEndOptions.of(c.includeFolders(), macros));
+        pipeline, placement, order, threads, CFrontEndOptions.of(c.includeFolders(), macros));
   }
 
   private static <T> T instantiate(

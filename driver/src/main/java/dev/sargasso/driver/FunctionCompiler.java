@@ -1,62 +1,83 @@
 package dev.sargasso.driver;
 
-import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.schedule.Schedule;
-import dev.sargasso.ir.verify.GraphVerifier;
-import dev.sargasso.ir.verify.ScheduleVerifier;
 import dev.sargasso.passes.motion.GlobalCodeMotion;
-import dev.sargasso.passes.motion.PlacementPolicies;
-import dev.sargasso.passes.order.OrderPriorities;
-import dev.sargasso.passes.simplify.Simplifications;
+import dev.sargasso.passes.pipeline.CompilationListener;
+import dev.sargasso.passes.pipeline.PassStatistics;
+import dev.sargasso.passes.pipeline.Pipeline;
 import dev.sargasso.x64.CodeGenerator;
+import dev.sargasso.x64.CodeListener;
 import dev.sargasso.x64.CodeOptions;
 import dev.sargasso.x64.CompiledFunction;
 import dev.sargasso.x64.allocate.AllocatorOptions;
+import dev.sargasso.x64.machine.AllocatedFunction;
+import dev.sargasso.x64.machine.MachineFunction;
 import dev.sargasso.x64.select.CpuFeatures;
 import dev.sargasso.x64.select.SymbolScope;
 
 /** Takes functions through all arrows, one at a time, and keeps its memory between them. */
 final class FunctionCompiler {
-  private final CompilerOptions options;
+  private final GlobalCodeMotion.Options motion;
+  private final Pipeline pipeline;
   private final CodeGenerator generator;
+  private final CodeListener codeListener;
 
-  FunctionCompiler(CompilerOptions options, CpuFeatures features, boolean listing) {
-    this.options = options;
-    AllocatorOptions allocator =
-        options.chaos().isPresent()
-            ? AllocatorOptions.chaos(options.chaos().getAsLong())
-            : AllocatorOptions.DEFAULT;
-    generator = new CodeGenerator(new CodeOptions(features, allocator, options.verify(), listing));
+  FunctionCompiler(
+      CompilerOptions options,
+      CompilationListener listener,
+      CpuFeatures features,
+      boolean listing) {
+    pipeline = new Pipeline(options.pipeline(), listener);
+    codeListener = new Phases(listener);
+    if (options.isChaotic()) {
+      long seed = options.pipeline().chaosSeed();
+      motion = GlobalCodeMotion.Options.chaos(seed);
+      generator = generator(AllocatorOptions.chaos(seed), options, features, listing);
+    } else {
+      motion = new GlobalCodeMotion.Options(options.placement(), options.order());
+      generator = generator(AllocatorOptions.DEFAULT, options, features, listing);
+    }
   }
 
-  /** What simplifies nodes while they are made. */
-  static Simplifier newSimplifier(CompilerOptions options) {
-    return options.level() == 0 ? Simplifier.NONE : Simplifications.whileBuilding();
+  private static CodeGenerator generator(
+      AllocatorOptions allocator, CompilerOptions options, CpuFeatures features, boolean listing) {
+    return new CodeGenerator(
+        new CodeOptions(features, allocator, options.pipeline().verify(), listing));
   }
 
   void optimise(Function function) {
-    if (options.verify()) {
-      GraphVerifier.verify(function);
-    }
+    pipeline.optimize(function);
   }
 
   Schedule schedule(Function function) {
-    optimise(function);
-    GlobalCodeMotion.Options motion =
-        options.chaos().isPresent()
-            ? new GlobalCodeMotion.Options(
-                PlacementPolicies.random(options.chaos().getAsLong()),
-                OrderPriorities.random(options.chaos().getAsLong()))
-            : new GlobalCodeMotion.Options(options.placement(), options.order());
-    Schedule schedule = GlobalCodeMotion.schedule(function, motion);
-    if (options.verify()) {
-      ScheduleVerifier.verify(function.name(), schedule);
-    }
-    return schedule;
+    return pipeline.schedule(function, motion);
   }
 
   CompiledFunction compile(Function function, SymbolScope scope) {
-    return generator.compile(function, schedule(function), scope);
+    optimise(function);
+    return generator.compile(function, schedule(function), scope, codeListener);
+  }
+
+  PassStatistics statistics() {
+    return pipeline.statistics();
+  }
+
+  /** Hands what the code generator tells to the listener of the whole compilation. */
+  private record Phases(CompilationListener listener) implements CodeListener {
+    @Override
+    public void selected(Function function, MachineFunction machine) {
+      listener.phaseDone(function, "select", machine);
+    }
+
+    @Override
+    public void allocated(Function function, AllocatedFunction allocated) {
+      listener.phaseDone(function, "allocate", allocated);
+    }
+
+    @Override
+    public void emitted(Function function, CompiledFunction compiled) {
+      listener.phaseDone(function, "emit", compiled);
+    }
   }
 }
