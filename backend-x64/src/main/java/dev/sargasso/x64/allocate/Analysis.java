@@ -11,6 +11,7 @@ import dev.sargasso.x64.machine.MachineFunction;
  * @param flow its control flow
  * @param liveness its liveness
  * @param demand the reader of its instructions
+ * @param again which values are made anew at each use
  * @param allocated the allocation in the making, which knows what operands were exchanged
  */
 record Analysis(
@@ -18,6 +19,7 @@ record Analysis(
     ControlFlow flow,
     Liveness liveness,
     Demand demand,
+    Rematerialisation again,
     AllocatedFunction allocated) {
 
   /** How often an edge is taken for each call of the function. */

@@ -246,6 +246,9 @@ final class BlockEntry {
           final int register = liveness.registerOf(base + Long.numberOfTrailingZeros(bits));
           budget--;
           if (function.registerClass(register) == registerClass) {
+            if (analysis.isRematerialisable(register)) {
+              continue; // made where it is used, there being no room
+            }
             if (nextUses.isUsedBetween(register, first, last)) {
               vote(block, register, 0);
               unstored[register] |= someUnknown;

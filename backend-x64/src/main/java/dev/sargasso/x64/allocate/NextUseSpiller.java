@@ -75,6 +75,7 @@ final class NextUseSpiller implements Spiller {
       walk(block);
       exits.save(block, held);
     }
+    new DelayedLoads(input, exits, plan, record).run();
     new EdgeNeeds(input, exits, plan, record).run();
     StorePlacement.place(input, plan, record);
     return plan;
@@ -94,7 +95,7 @@ final class NextUseSpiller implements Spiller {
           bringInFlexible(block, at, registerClass);
         }
       }
-      settle(at);
+      settle(at, end);
     }
   }
 
@@ -366,11 +367,14 @@ final class NextUseSpiller implements Spiller {
   }
 
   /** Drops what dies and adds what is defined. */
-  private void settle(final int at) {
+  private void settle(final int at, final int end) {
     for (int use = 0; use < demand.useCount(); use++) {
       final int register = demand.useValue(use);
       if (held.contains(register)) {
         if (demand.useKill(use)) {
+          held.remove(register);
+        } else if (analysis.again().isAtUses(register)) {
+          plan.addEvent(SpillPlan.RELEASE, at, register);
           held.remove(register);
         } else {
           lastTouch[register] = at << 1;
@@ -381,7 +385,14 @@ final class NextUseSpiller implements Spiller {
     final int count = function.operandCount(at);
     for (int index = 0; index < count; index++) {
       final long operand = function.pooledOperand(first + index);
-      if (Operand.isDefinition(operand) && !liveness.isUnused(first + index)) {
+      if (!Operand.isDefinition(operand) || liveness.isUnused(first + index)) {
+        continue;
+      }
+      if (analysis.again().isAtUses(Operand.register(operand))) {
+        if (at + 1 < end) {
+          plan.addEvent(SpillPlan.EVICT, at + 1, Operand.register(operand));
+        }
+      } else {
         held.add(Operand.register(operand), false);
         lastTouch[Operand.register(operand)] = (at << 1) | 1;
       }

@@ -36,7 +36,12 @@ public final class RegisterAllocator {
     exchange(function, allocated);
     final Analysis analysis =
         new Analysis(
-            function, flow, liveness, new Demand(function, liveness, allocated), allocated);
+            function,
+            flow,
+            liveness,
+            new Demand(function, liveness, allocated),
+            new Rematerialisation(function),
+            allocated);
     final SpillPlan plan = plan(analysis);
     if (plan.isSpilling()) {
       SlotColouring.colour(analysis, plan, plan.spilled());
@@ -58,7 +63,7 @@ public final class RegisterAllocator {
     }
     final Pressure pressure = new Pressure(analysis.function(), flow, liveness, analysis.demand());
     return pressure.fits()
-        ? SpillPlan.withoutSpilling(analysis.function(), liveness)
+        ? SpillPlan.withoutSpilling(analysis)
         : new NextUseSpiller(pressure).spill(analysis);
   }
 

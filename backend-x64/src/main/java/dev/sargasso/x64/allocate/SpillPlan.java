@@ -1,6 +1,7 @@
 package dev.sargasso.x64.allocate;
 
 import dev.sargasso.x64.machine.MachineFunction;
+import dev.sargasso.x64.machine.Operand;
 import java.util.Arrays;
 
 /**
@@ -91,6 +92,16 @@ final class SpillPlan {
     return entries[place];
   }
 
+  /** Replaces the value at a place. */
+  void setEntry(final int place, final int register) {
+    entries[place] = register;
+  }
+
+  /** Ends a block's list earlier. */
+  void truncateEntry(final int block, final int end) {
+    endEntry[block] = end;
+  }
+
   /** Adds an event to an instruction. */
   void addEvent(final int kind, final int at, final int register) {
     final int event = eventCount++;
@@ -103,7 +114,23 @@ final class SpillPlan {
     eventValue[event] = register;
     nextEvent[event] = firstEvent[at];
     firstEvent[at] = event;
-    spilling = true;
+  }
+
+  /** Removes an event, and returns whether there was such a one. */
+  boolean removeEvent(final int kind, final int at, final int register) {
+    int before = -1;
+    for (int event = firstEvent[at]; event >= 0; event = nextEvent[event]) {
+      if (eventKind[event] == kind && eventValue[event] == register) {
+        if (before < 0) {
+          firstEvent[at] = nextEvent[event];
+        } else {
+          nextEvent[before] = nextEvent[event];
+        }
+        return true;
+      }
+      before = event;
+    }
+    return false;
   }
 
   /** The first event of an instruction, or -1. */
@@ -156,7 +183,6 @@ final class SpillPlan {
   /** An operand, by its place in the pool of operands, is read from its value's slot. */
   void setFromSlot(final int operand) {
     fromSlot[operand >>> 6] |= 1L << operand;
-    spilling = true;
   }
 
   /** Whether an operand is read from its value's slot. */
@@ -185,20 +211,25 @@ final class SpillPlan {
     return slots[register];
   }
 
-  /** Whether there is any event at all. */
+  /** Whether any value has a slot. */
   boolean isSpilling() {
     return spilling;
   }
 
-  /** A plan in which every value is in a register wherever it is live. */
-  static SpillPlan withoutSpilling(final MachineFunction function, final Liveness liveness) {
+  /** A plan in which every value is in a register wherever it is live, or made anew at its uses. */
+  static SpillPlan withoutSpilling(final Analysis analysis) {
+    final MachineFunction function = analysis.function();
+    final Liveness liveness = analysis.liveness();
     final SpillPlan plan = new SpillPlan(function);
     for (int block = 0; block < function.blockCount(); block++) {
       plan.beginEntry(block);
       for (int place = liveness.firstWord(block); place < liveness.endWord(block); place++) {
         final int base = liveness.wordIndex(place) << 6;
         for (long bits = liveness.wordBits(place); bits != 0; bits &= bits - 1) {
-          plan.addEntry(block, liveness.registerOf(base + Long.numberOfTrailingZeros(bits)));
+          final int register = liveness.registerOf(base + Long.numberOfTrailingZeros(bits));
+          if (!analysis.again().isAtUses(register)) {
+            plan.addEntry(block, register);
+          }
         }
       }
       for (int index = 0; index < function.parameterCount(block); index++) {
@@ -208,6 +239,44 @@ final class SpillPlan {
         }
       }
     }
+    if (analysis.again().isAnyAtUses()) {
+      for (int block = 0; block < function.blockCount(); block++) {
+        final int end = function.endInstruction(block);
+        for (int at = function.firstInstruction(block); at < end; at++) {
+          plan.makeAnew(analysis, at, end);
+        }
+      }
+    }
     return plan;
+  }
+
+  private void makeAnew(final Analysis analysis, final int at, final int end) {
+    final MachineFunction function = analysis.function();
+    final int first = function.firstOperand(at);
+    final int count = function.operandCount(at);
+    for (int index = 0; index < count; index++) {
+      final long operand = function.pooledOperand(first + index);
+      final int register = Operand.register(operand);
+      if (!analysis.again().isAtUses(register)) {
+        continue;
+      }
+      if (Operand.isDefinition(operand)) {
+        if (at + 1 < end && !analysis.liveness().isUnused(first)) {
+          addEvent(EVICT, at + 1, register);
+        }
+      } else if (!hasEvent(at, register)) {
+        addEvent(RELOAD, at, register);
+        addEvent(RELEASE, at, register);
+      }
+    }
+  }
+
+  private boolean hasEvent(final int at, final int register) {
+    for (int event = firstEvent[at]; event >= 0; event = nextEvent[event]) {
+      if (eventValue[event] == register && eventKind[event] == RELOAD) {
+        return true;
+      }
+    }
+    return false;
   }
 }

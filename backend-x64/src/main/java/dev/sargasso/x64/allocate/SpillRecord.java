@@ -13,14 +13,17 @@ final class SpillRecord {
   private int[] needBlock = new int[64];
 
   private int departureCount;
-  private int[] departureValue = new int[64];
   private int[] departurePlace = new int[64];
   private int[] departureBlock = new int[64];
+  private int[] earlierDeparture = new int[64];
+  private final int[] lastDeparture;
 
   private final long[] memoryParameter;
 
   SpillRecord(final int registerCount) {
     memoryParameter = new long[(registerCount + 63) >>> 6];
+    lastDeparture = new int[registerCount];
+    Arrays.fill(lastDeparture, -1);
   }
 
   /** A value's slot is read in a block, or on an edge that leaves it. */
@@ -40,14 +43,31 @@ final class SpillRecord {
    * @param block a block as frequent as that
    */
   void addDeparture(final int register, final int place, final int block) {
-    if (departureCount == departureValue.length) {
-      departureValue = Arrays.copyOf(departureValue, 2 * departureCount);
+    if (departureCount == departurePlace.length) {
       departurePlace = Arrays.copyOf(departurePlace, 2 * departureCount);
       departureBlock = Arrays.copyOf(departureBlock, 2 * departureCount);
+      earlierDeparture = Arrays.copyOf(earlierDeparture, 2 * departureCount);
     }
-    departureValue[departureCount] = register;
+    earlierDeparture[departureCount] = lastDeparture[register];
+    lastDeparture[register] = departureCount;
     departurePlace[departureCount] = place;
     departureBlock[departureCount++] = block;
+  }
+
+  /** A value does not leave the registers at a place after all, for it is in none there. */
+  void cancelDeparture(final int register, final int place) {
+    int later = -1;
+    for (int at = lastDeparture[register]; at >= 0; at = earlierDeparture[at]) {
+      if (departurePlace[at] == place) {
+        if (later < 0) {
+          lastDeparture[register] = earlierDeparture[at];
+        } else {
+          earlierDeparture[later] = earlierDeparture[at];
+        }
+        return;
+      }
+      later = at;
+    }
   }
 
   /** A parameter lives in its slot from the start of its block. */
@@ -72,12 +92,14 @@ final class SpillRecord {
     return needBlock[need];
   }
 
-  int departureCount() {
-    return departureCount;
+  /** The last departure of a value that was noted, or -1. */
+  int lastDeparture(final int register) {
+    return lastDeparture[register];
   }
 
-  int departureValue(final int departure) {
-    return departureValue[departure];
+  /** The departure of the same value that was noted before, or -1. */
+  int earlierDeparture(final int departure) {
+    return earlierDeparture[departure];
   }
 
   int departurePlace(final int departure) {

@@ -41,21 +41,12 @@ final class StorePlacement {
     for (int need = 0; need < record.needCount(); need++) {
       firstNeed[record.needValue(need) + 2]++;
     }
-    final int[] firstDeparture = new int[registers + 2];
-    for (int departure = 0; departure < record.departureCount(); departure++) {
-      firstDeparture[record.departureValue(departure) + 2]++;
-    }
     for (int register = 2; register < registers + 2; register++) {
       firstNeed[register] += firstNeed[register - 1];
-      firstDeparture[register] += firstDeparture[register - 1];
     }
     final int[] needs = new int[record.needCount()];
     for (int need = 0; need < record.needCount(); need++) {
       needs[firstNeed[record.needValue(need) + 1]++] = need;
-    }
-    final int[] departures = new int[record.departureCount()];
-    for (int departure = 0; departure < record.departureCount(); departure++) {
-      departures[firstDeparture[record.departureValue(departure) + 1]++] = departure;
     }
     for (int register = 0; register < registers; register++) {
       if (record.isMemoryParameter(register)) {
@@ -71,14 +62,14 @@ final class StorePlacement {
               ? function.definingBlock(register)
               : cheapestDominator(register, needs, firstNeed[register], firstNeed[register + 1]);
       float late = 0;
-      for (int at = firstDeparture[register]; at < firstDeparture[register + 1]; at++) {
-        late += function.frequency(record.departureBlock(departures[at]));
+      int at = record.lastDeparture(register);
+      for (; at >= 0; at = record.earlierDeparture(at)) {
+        late += function.frequency(record.departureBlock(at));
       }
-      if (late < function.frequency(block)
-          && firstDeparture[register] < firstDeparture[register + 1]
-          && !analysis.isRematerialisable(register)) {
-        for (int at = firstDeparture[register]; at < firstDeparture[register + 1]; at++) {
-          final int place = record.departurePlace(departures[at]);
+      at = record.lastDeparture(register);
+      if (late < function.frequency(block) && at >= 0 && !analysis.isRematerialisable(register)) {
+        for (; at >= 0; at = record.earlierDeparture(at)) {
+          final int place = record.departurePlace(at);
           if (place >= 0) {
             plan.addEvent(SpillPlan.STORE, place, register);
           } else {

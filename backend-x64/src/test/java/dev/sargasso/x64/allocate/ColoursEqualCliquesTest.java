@@ -39,12 +39,16 @@ class ColoursEqualCliquesTest {
       }
       compared++;
       final AllocatedFunction allocated = new AllocatedFunction(function);
+      final Analysis analysis =
+          new Analysis(
+              function,
+              flow,
+              liveness,
+              new Demand(function, liveness, allocated),
+              new Rematerialisation(function),
+              allocated);
       final Colouring colouring =
-          new Colouring(
-              new Analysis(
-                  function, flow, liveness, new Demand(function, liveness, allocated), allocated),
-              SpillPlan.withoutSpilling(function, liveness),
-              new LowestRegister());
+          new Colouring(analysis, SpillPlan.withoutSpilling(analysis), new LowestRegister());
       colouring.run();
       AllocationChecker.require(allocated);
       for (int registerClass = 0; registerClass < PhysicalRegister.CLASS_COUNT; registerClass++) {
