@@ -1,7 +1,9 @@
 package dev.sargasso.cli;
 
+import dev.sargasso.driver.CompiledProgram;
 import dev.sargasso.driver.Compiler;
 import dev.sargasso.driver.CompilerOptions;
+import dev.sargasso.driver.TextDumps;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,10 +68,27 @@ final class CommonOptions {
   private List<String> passes = List.of();
 
   @Option(
+      names = "--stats",
+      description = "Tell how often each rule was applied and how long each pass took.")
+  private boolean stats;
+
+  @Option(
       names = "--threads",
       paramLabel = "N",
       description = "Functions compiled at a time (default: as many as there are processors).")
   private @Nullable Integer threads;
+
+  /** Prints what {@code --stats} and the flags for passes ask for, after a compilation. */
+  void printStatistics(CompiledProgram compiled) {
+    boolean time = stats || passes.stream().anyMatch(flag -> flag.endsWith(":time"));
+    boolean hits = stats || passes.stream().anyMatch(flag -> flag.endsWith(":stats"));
+    if (time) {
+      System.err.print(compiled.statistics().passTable());
+    }
+    if (hits) {
+      System.err.print(compiled.statistics().ruleTable());
+    }
+  }
 
   /** The compiler that the options describe. */
   Compiler compiler() throws UserError {
@@ -96,6 +115,6 @@ final class CommonOptions {
     } catch (IllegalArgumentException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
-    return new Compiler(options, System.err::println);
+    return new Compiler(options, System.err::println, new TextDumps(options, System.err::println));
   }
 }

@@ -93,7 +93,9 @@ final class CompileCommand implements Callable<Integer> {
       return 0;
     }
     if (linking) {
-      link(programs.stream().map(compiler::compile).toList());
+      List<CompiledProgram> compiled = programs.stream().map(compiler::compile).toList();
+      compiled.forEach(common::printStatistics);
+      link(compiled);
       return 0;
     }
     List<byte[]> results = new ArrayList<>();

@@ -3,6 +3,8 @@ package dev.sargasso.cli;
 import dev.sargasso.driver.Compiler;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Program;
+import dev.sargasso.ir.text.SchedulePrinter;
+import dev.sargasso.ir.text.SeaPrinter;
 import dev.sargasso.visualizer.dot.ScheduleDot;
 import dev.sargasso.visualizer.dot.SeaDot;
 import java.util.List;
@@ -19,8 +21,19 @@ final class Forms {
    */
   static String emit(Compiler compiler, Program program, String form, @Nullable String only)
       throws UserError {
-    if (form.equals("asm") && only == null) {
+    if (form.equals("asm")) {
+      if (only != null) {
+        throw new UserError("--emit=asm shows the whole program; leave --function out");
+      }
       return compiler.assembly(program);
+    }
+    if (only == null && form.equals("sea")) {
+      program.functions().forEach(compiler::optimise);
+      return SeaPrinter.print(program, SeaPrinter.Names.ORDER);
+    }
+    if (only == null && form.equals("schedule")) {
+      program.functions().forEach(compiler::optimise);
+      return SchedulePrinter.print(program, compiler::schedule);
     }
     List<Function> functions = List.copyOf(program.functions());
     if (only != null) {
@@ -37,6 +50,7 @@ final class Forms {
     }
     StringBuilder text = new StringBuilder();
     for (Function function : functions) {
+      compiler.optimise(function);
       text.append(form(compiler, function, form));
     }
     return text.toString();
@@ -44,14 +58,10 @@ final class Forms {
 
   private static String form(Compiler compiler, Function function, String form) throws UserError {
     return switch (form) {
-      case "dot-sea" -> {
-        compiler.optimise(function);
-        yield SeaDot.of(function.name(), function.graph());
-      }
-      case "dot-schedule" -> {
-        compiler.optimise(function);
-        yield ScheduleDot.of(function.name(), compiler.schedule(function));
-      }
+      case "sea" -> SeaPrinter.print(function, SeaPrinter.Names.ORDER);
+      case "schedule" -> SchedulePrinter.print(function, compiler.schedule(function));
+      case "dot-sea" -> SeaDot.of(function.name(), function.graph());
+      case "dot-schedule" -> ScheduleDot.of(function.name(), compiler.schedule(function));
       default ->
           throw new UserError(
               "there is no form '" + form + "'; take sea, schedule, asm, dot-sea or dot-schedule");

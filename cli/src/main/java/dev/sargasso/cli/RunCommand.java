@@ -1,5 +1,6 @@
 package dev.sargasso.cli;
 
+import dev.sargasso.driver.CompiledProgram;
 import dev.sargasso.driver.Compiler;
 import dev.sargasso.driver.LoadException;
 import dev.sargasso.driver.LoadedProgram;
@@ -94,7 +95,9 @@ final class RunCommand implements Callable<Integer> {
     if (interpret != null) {
       return Interpretation.run(compiler, program, interpret, function, expression, argv());
     }
-    try (LoadedProgram loaded = compiler.load(program)) {
+    CompiledProgram compiled = compiler.compileForThisMachine(program);
+    common.printStatistics(compiled);
+    try (LoadedProgram loaded = compiled.load()) {
       System.out.flush();
       if (expression != null) {
         return callFunction(loaded, function, expression);

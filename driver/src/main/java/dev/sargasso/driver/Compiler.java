@@ -115,7 +115,12 @@ public final class Compiler {
    * @throws LoadException if a symbol is defined nowhere, or there is no memory
    */
   public LoadedProgram load(Program program) throws LoadException {
-    return compile(program, HostProcessor.features(), false).load();
+    return compileForThisMachine(program).load();
+  }
+
+  /** Compiles for the processor of this machine. */
+  public CompiledProgram compileForThisMachine(Program program) {
+    return compile(program, HostProcessor.features(), false);
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.sargasso.frontend.c.source.Diagnostic;
 import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.text.ParseException;
+import dev.sargasso.ir.text.SeaParser;
 import dev.sargasso.ir.text.SsaParser;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,7 +20,10 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Turns source files into programs, by the ending of their names: {@code .c} and {@code .ssa}. */
+/**
+ * Turns source files into programs, by the ending of their names: {@code .c}, {@code .ssa} (blocks)
+ * and {@code .sea} (nodes).
+ */
 final class SourceReader {
   private final CFrontEndOptions cOptions;
   private final Supplier<Simplifier> simplifiers;
@@ -46,11 +50,14 @@ final class SourceReader {
     if (name.endsWith(".ssa")) {
       return parse(name, text(file));
     }
+    if (name.endsWith(".sea")) {
+      return parseSea(name, text(file));
+    }
     String problem =
         Files.isDirectory(file)
             ? "this is a directory; name a file in it"
             : Files.exists(file)
-                ? "the kind of file is not known by its name; it must end in .c or .ssa"
+                ? "the kind of file is not known by its name; it must end in .c, .ssa or .sea"
                 : "the file does not exist; check its name";
     throw SourceException.about(name, problem);
   }
@@ -58,6 +65,14 @@ final class SourceReader {
   Program parse(String name, String text) throws SourceException {
     try {
       return SsaParser.parse(name, text, simplifiers.get());
+    } catch (ParseException e) {
+      throw new SourceException(e.diagnostics().stream().map(Object::toString).toList());
+    }
+  }
+
+  private Program parseSea(String name, String text) throws SourceException {
+    try {
+      return SeaParser.parse(name, text, simplifiers.get());
     } catch (ParseException e) {
       throw new SourceException(e.diagnostics().stream().map(Object::toString).toList());
     }
