@@ -82,6 +82,7 @@ final class InitializerParser {
       object =
           parser.declarations.local(
               "", result.type(), VariableSymbol.Storage.AUTOMATIC, parser.function, position);
+      object.initialize(result.initializer());
     }
     return new Expression.CompoundLiteral(object, result.initializer(), position);
   }

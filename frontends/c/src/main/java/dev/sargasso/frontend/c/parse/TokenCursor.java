@@ -75,7 +75,13 @@ final class TokenCursor {
     final int before = Math.max(0, at - 1);
     final int sameLine = tokens.position(before) + tokens.text(before).length();
     diagnostics.error(sameLine, "';' is expected " + context + ", before " + found());
-    throw new SyntaxError();
+    final boolean newLine =
+        diagnostics.sources().lineNumber(position())
+            != diagnostics.sources().lineNumber(tokens.position(before));
+    // At the end of a line it was forgotten, and reading goes on as if it were there.
+    if (!newLine) {
+      throw new SyntaxError();
+    }
   }
 
   /** Passes an identifier and returns its name. */

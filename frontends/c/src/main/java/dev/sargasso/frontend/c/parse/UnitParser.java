@@ -198,6 +198,7 @@ final class UnitParser {
       cursor.advance();
       result = parser.initializers.parse(type, name, isStatic);
       variable.refineType(result.type());
+      variable.initialize(result.initializer());
       if (isStatic) {
         variable.define(result.initializer());
       }
@@ -285,8 +286,11 @@ final class UnitParser {
       for (final Declarator.Parameter parameter : parameters) {
         variables.add(declareParameter(parameter, scope));
       }
+      final int errors = parser.diagnostics.errorCount();
       final Statement.Block body = parser.statements.parseBody();
-      scope.finish();
+      if (parser.diagnostics.errorCount() == errors) {
+        scope.finish();
+      }
       final FunctionDefinition definition =
           new FunctionDefinition(
               symbol, variables, scope.variableCount(), scope.labelUses(), body, cursor.position());

@@ -62,6 +62,8 @@ final class PredefinedMacros {
     "__INTPTR_TYPE__ long",
     "__UINTPTR_TYPE__ unsigned long",
     "__USER_LABEL_PREFIX__ ",
+    // Character classes by functions that have names of their own, not by glibc's tables.
+    "__NO_CTYPE 1",
   };
 
   private PredefinedMacros() {}

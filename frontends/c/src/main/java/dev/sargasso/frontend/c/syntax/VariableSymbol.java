@@ -134,6 +134,13 @@ public final class VariableSymbol implements Symbol {
     return initializer;
   }
 
+  /** Notes that an initialiser gives the variable its first value, by members or as a whole. */
+  public void initialize(final Initializer value) {
+    memberUsed |=
+        value.entries().size() != 1
+            || !value.entries().getFirst().value().type().unqualified().equals(type.unqualified());
+  }
+
   /** Gives a static variable its initialiser. */
   public void define(final Initializer value) {
     initializer = value;
