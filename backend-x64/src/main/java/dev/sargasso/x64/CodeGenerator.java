@@ -62,7 +62,7 @@ public final class CodeGenerator {
     }
     listener.allocated(function, allocated);
     MachineCode code =
-        emitter.emit(allocated, new Needs(function, selector), function.name() + ".constants");
+        emitter.emit(allocated, new Needs(function, selector), ".LC." + function.name());
     CompiledFunction compiled =
         new CompiledFunction(
             function.name(),

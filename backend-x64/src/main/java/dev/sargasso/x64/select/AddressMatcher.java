@@ -172,12 +172,13 @@ final class AddressMatcher {
       at = throughCasts(at.value(0));
     }
     for (int step = 0; step < LIMIT && at.op() == Op.ADD && isFree(at); step++) {
-      Node right = at.value(1);
-      if (!right.isConstant() || !canMove(right.immediate(), scaleLog)) {
+      int constantSide = at.value(1).isConstant() ? 1 : 0;
+      Node constant = at.value(constantSide);
+      if (!constant.isConstant() || !canMove(constant.immediate(), scaleLog)) {
         break;
       }
-      displacement += (int) (right.immediate() << scaleLog);
-      at = throughCasts(at.value(0));
+      displacement += (int) (constant.immediate() << scaleLog);
+      at = throughCasts(at.value(1 - constantSide));
     }
     if (scaleLog == 0 && isScale(at) && isFree(at)) {
       scaleLog = (int) at.value(1).immediate();

@@ -1,5 +1,8 @@
 package dev.sargasso.x64.select;
 
+import dev.sargasso.x64.encode.Condition;
+import java.util.Locale;
+
 /**
  * A {@link MachineOp} with its width, the form of its operands and its condition, packed into the
  * {@code int} that a machine function keeps for each instruction.
@@ -187,15 +190,37 @@ public final class Opcode {
     return (int) (immediate >> 32);
   }
 
-  /** For dumps: the operation, its width and its condition. */
+  /**
+   * For dumps: the operation, its width, its condition, and the form of its operands: {@code i}
+   * with an immediate, {@code m} from memory, {@code mr} and {@code mi} to memory.
+   */
   public static String nameOf(int opcode) {
-    StringBuilder text =
-        new StringBuilder(operation(opcode).name().toLowerCase(java.util.Locale.ROOT));
+    MachineOp operation = operation(opcode);
+    StringBuilder text = new StringBuilder(operation.name().toLowerCase(Locale.ROOT));
     text.append('.').append(width(opcode));
-    switch (operation(opcode)) {
-      case BRANCH, GUARD, SET, CMOV, VECTOR_SELECT -> text.append(".c").append(condition(opcode));
+    switch (operation) {
+      case BRANCH, GUARD, SET, CMOV, VECTOR_SELECT ->
+          text.append(comparison(opcode) == TEST ? ".test" : ".compare")
+              .append('.')
+              .append(conditionName(condition(opcode)));
       default -> {}
     }
-    return text.toString();
+    return text.append(
+            switch (source(opcode)) {
+              case REGISTER -> "";
+              case IMMEDIATE -> ".i";
+              case MEMORY -> ".m";
+              case MEMORY_REGISTER -> ".mr";
+              default -> ".mi";
+            })
+        .toString();
+  }
+
+  private static String conditionName(int condition) {
+    return switch (condition) {
+      case FLOAT_EQUAL -> "feq";
+      case FLOAT_NOT_EQUAL -> "fne";
+      default -> Condition.of(condition).suffix();
+    };
   }
 }
