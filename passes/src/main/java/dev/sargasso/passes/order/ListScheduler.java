@@ -104,8 +104,10 @@ public final class ListScheduler {
     if (terminator != null) {
       region.add(terminator);
     }
-    region.connect(states::replacedBy);
-    if (region.size() > 0) {
+    if (region.size() == 1) {
+      append(block, region.node(0));
+    } else if (region.size() > 1) {
+      region.connect(states::replacedBy);
       run(block);
     }
   }
@@ -114,6 +116,12 @@ public final class ListScheduler {
     int size = region.size();
     reserve(size);
     priority.rank(region, rank);
+    if (ranksAreAnOrder(size)) {
+      for (int i = 0; i < size; i++) {
+        append(block, region.node(heap[i]));
+      }
+      return;
+    }
     findDependents(size);
     heapSize = 0;
     int terminator = region.isTerminated() ? size - 1 : -1;
@@ -144,6 +152,26 @@ public final class ListScheduler {
               + controlFlow.head(block)
               + " depend on one another in a circle");
     }
+  }
+
+  /**
+   * Whether the ranks are 0 to {@code size - 1} and every dependence has the smaller one, so that
+   * nothing is left to choose. Then {@code heap} holds the members in that order.
+   */
+  private boolean ranksAreAnOrder(int size) {
+    Arrays.fill(heap, 0, size, -1);
+    for (int i = 0; i < size; i++) {
+      if (rank[i] < 0 || rank[i] >= size || heap[(int) rank[i]] >= 0) {
+        return false;
+      }
+      heap[(int) rank[i]] = i;
+      for (int k = 0; k < region.dependenceCount(i); k++) {
+        if (rank[region.dependence(i, k)] >= rank[i]) {
+          return false;
+        }
+      }
+    }
+    return !region.isTerminated() || heap[size - 1] == size - 1;
   }
 
   private void reserve(int size) {

@@ -14,17 +14,17 @@ import net.jqwik.api.Property;
 final class RandomProgramsTest {
   private static final int CHAOS_SEEDS = 20;
 
-  @Property(tries = 60)
+  @Property(tries = 30)
   void structuredProgramsAreScheduledRight(@ForAll long seed) {
     scheduleInAllWays(RandomProgram.of(seed, RandomShape.STRUCTURED));
   }
 
-  @Property(tries = 60)
+  @Property(tries = 30)
   void irreducibleProgramsAreScheduledRight(@ForAll long seed) {
     scheduleInAllWays(RandomProgram.of(seed, RandomShape.JUMPING));
   }
 
-  @Property(tries = 60)
+  @Property(tries = 30)
   void programsWithEndlessLoopsAreScheduledRight(@ForAll long seed) {
     scheduleInAllWays(RandomProgram.of(seed, RandomShape.WILD));
   }

@@ -23,12 +23,12 @@ final class SchedulesComputeTheSameTest {
     {Integer.MIN_VALUE, Long.MAX_VALUE, Double.doubleToRawLongBits(-1e30), 12345}
   };
 
-  @Property(tries = 60)
+  @Property(tries = 30)
   void structuredPrograms(@ForAll long seed) {
     compare(RandomProgram.of(seed, RandomShape.STRUCTURED.withStatements(60)), seed);
   }
 
-  @Property(tries = 60)
+  @Property(tries = 30)
   void irreduciblePrograms(@ForAll long seed) {
     compare(RandomProgram.of(seed, RandomShape.JUMPING.withStatements(60)), seed);
   }
