@@ -7,10 +7,10 @@ import dev.sargasso.x64.machine.MachineFunction;
  * Moves loads from back edges to the uses that they are for.
  *
  * <p>A spiller chooses what a loop's header has in registers before it knows what is left at the
- * loop's end. A value that the header has and no back edge brings would be loaded on each of them, in
- * each turn, to wait for its first use. If that use is in the header itself, the value is not taken
- * at the header, but loaded for the use: into the very register that the use wants, or not at all
- * where a memory operand does.
+ * loop's end. A value that the header has and no back edge brings would be loaded on each of them,
+ * in each turn, to wait for its first use. If that use is in the header itself, the value is not
+ * taken at the header, but loaded for the use: into the very register that the use wants, or not at
+ * all where a memory operand does.
  *
  * <p>In between the pressure only shrinks, and at the use it is what it was.
  */
@@ -64,8 +64,7 @@ final class DelayedLoads {
     for (int place = plan.firstEntry(header); place < plan.endEntry(header); place++) {
       final int register = plan.entry(place);
       final boolean isParameter =
-          function.definingBlock(register) == header
-              && function.definingInstruction(register) < 0;
+          function.definingBlock(register) == header && function.definingInstruction(register) < 0;
       if (isParameter || atExit[register] == header + 1 || !delay(header, register)) {
         plan.setEntry(kept++, register);
       }
@@ -73,7 +72,9 @@ final class DelayedLoads {
     plan.truncateEntry(header, kept);
   }
 
-  /** Loads a value for its first use in a block, if there is one while it is still in a register. */
+  /**
+   * Loads a value for its first use in a block, if there is one while it is still in a register.
+   */
   private boolean delay(final int header, final int register) {
     final Demand demand = analysis.demand();
     final int end = function.endInstruction(header);
@@ -96,8 +97,7 @@ final class DelayedLoads {
     final boolean again = analysis.isRematerialisable(register);
     if (!again
         && !analysis.demand().needsRegister(use)
-        && (analysis.demand().useKill(use)
-            || plan.removeEvent(SpillPlan.RELEASE, at, register))) {
+        && (analysis.demand().useKill(use) || plan.removeEvent(SpillPlan.RELEASE, at, register))) {
       record.cancelDeparture(register, at);
       FlexibleOperands.readFromSlot(analysis, plan, at, register);
     } else {
