@@ -26,6 +26,10 @@ final class SeaOrder {
   private final int[] canonical;
 
   private final boolean[] listed;
+
+  /** By id: on the stack of a walk, or listed; broken graphs have cycles anywhere. */
+  private final boolean[] open;
+
   private final Node[] order;
   private int count;
   private Node[] stack = new Node[64];
@@ -36,6 +40,7 @@ final class SeaOrder {
     live = Reachability.liveNodes(graph);
     canonical = new int[graph.idLimit()];
     listed = new boolean[graph.idLimit()];
+    open = new boolean[graph.idLimit()];
     order = new Node[graph.size()];
     number();
   }
@@ -198,18 +203,18 @@ final class SeaOrder {
     }
     int depth = 0;
     push(depth++, root);
+    open[root.id()] = true;
     while (depth > 0) {
       Node node = stack[depth - 1];
       int i = next[depth - 1]++;
-      if (listed[node.id()]) {
-        depth--;
-      } else if (i >= node.inputCount()) {
+      if (i >= node.inputCount()) {
         add(node);
         depth--;
         addProjections(node);
       } else {
         Node input = node.inputOrNull(i);
-        if (input != null && belongs(flow, block, input)) {
+        if (input != null && !open[input.id()] && belongs(flow, block, input)) {
+          open[input.id()] = true;
           push(depth++, input);
         }
       }

@@ -402,6 +402,9 @@ final class SsaGrammar {
   // ------------------------------------------------------------------- jumps
 
   private FunctionSyntax.Terminator jump(int offset) {
+    if (!cursor.continuesLine()) {
+      throw cursor.failAt(offset, "where to go must stand on the line of the goto");
+    }
     if (cursor.is(TokenKind.LABEL)) {
       return new FunctionSyntax.Goto(offset, target());
     }
