@@ -5,6 +5,7 @@ import dev.sargasso.frontend.c.source.SourceText;
 import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.program.Global;
 import dev.sargasso.ir.program.Program;
+import dev.sargasso.ir.verify.GraphVerifier;
 import java.util.Arrays;
 import java.util.List;
 
@@ -17,8 +18,11 @@ final class Programs {
   /** The program of a text that has to be right. */
   static Program compile(final String text) {
     try {
-      return CFrontEnd.compile(
-          new SourceText(NAME, text), CFrontEndOptions.DEFAULT, () -> Simplifier.NONE);
+      final Program program =
+          CFrontEnd.compile(
+              new SourceText(NAME, text), CFrontEndOptions.DEFAULT, () -> Simplifier.NONE);
+      program.functions().forEach(GraphVerifier::verify);
+      return program;
     } catch (CompilationFailed e) {
       throw new AssertionError(e.getMessage() + "\nin\n" + text, e);
     }
@@ -27,8 +31,10 @@ final class Programs {
   /** The errors of a text; empty if it is right. */
   static List<Diagnostic> errors(final String text) {
     try {
-      CFrontEnd.compile(
-          new SourceText(NAME, text), CFrontEndOptions.DEFAULT, () -> Simplifier.NONE);
+      final Program program =
+          CFrontEnd.compile(
+              new SourceText(NAME, text), CFrontEndOptions.DEFAULT, () -> Simplifier.NONE);
+      program.functions().forEach(GraphVerifier::verify);
       return List.of();
     } catch (CompilationFailed e) {
       return e.diagnostics().stream()

@@ -10,6 +10,7 @@ import dev.sargasso.ir.interpret.Outcome;
 import dev.sargasso.ir.interpret.SeaInterpreter;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.type.Type;
+import dev.sargasso.ir.verify.GraphVerifier;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,6 +40,7 @@ final class ProgramsComputeWhatTheyShouldTest {
 
   /** What a program prints, and a last line with its exit status. */
   private static String run(final Program program, final List<String> arguments) {
+    program.functions().forEach(GraphVerifier::verify);
     final ByteArrayOutputStream out = new ByteArrayOutputStream();
     final SeaInterpreter interpreter =
         new SeaInterpreter(program, new CLibrary(out), Limits.DEFAULT.withSteps(STEPS));
