@@ -122,10 +122,18 @@ public final class Reachability {
 
   /** Removes predecessor {@code i} of a region, and with it input i + 1 of its phis. */
   public static void dropEdge(Graph graph, Node region, int i) {
+    // A phi that loses an input may take others of the region with it, which moves the uses about.
+    Node[] phis = new Node[region.useCount()];
+    int count = 0;
     for (int u = 0; u < region.useCount(); u++) {
       Node user = region.user(u);
-      if (user.op() == Op.PHI && region.userSlot(u) == 0 && user.inputCount() > i + 1) {
-        graph.removeInput(user, i + 1);
+      if (user.op() == Op.PHI && region.userSlot(u) == 0) {
+        phis[count++] = user;
+      }
+    }
+    for (int p = 0; p < count; p++) {
+      if (phis[p].isAlive() && phis[p].inputCount() > i + 1) {
+        graph.removeInput(phis[p], i + 1);
       }
     }
     graph.removeInput(region, i);

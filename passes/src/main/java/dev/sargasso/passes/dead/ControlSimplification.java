@@ -9,6 +9,7 @@ import dev.sargasso.ir.graph.SwitchTable;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.type.Type;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Edits control: takes branches whose way is known, turns branches on a negation round, drops
@@ -145,16 +146,26 @@ public final class ControlSimplification {
           || isLoopHeader(controlFlow, block)) {
         continue;
       }
-      int successor = controlFlow.successor(block, 0);
-      Node next = controlFlow.head(successor);
+      // Where it leads by now: its successor may have been merged already.
+      Node next = next(region);
       // A loop keeps one way in and, if it had one, one way round.
-      if (next.op() == Op.REGION
-          && !isLoopHeader(controlFlow, successor)
+      if (next != null
+          && next.op() == Op.REGION
+          && !isLoopHeader(controlFlow, controlFlow.blockOf(next))
           && isHandedOn(region, next)) {
         merge(region, next);
         edits++;
       }
     }
+  }
+
+  private static @Nullable Node next(Node region) {
+    for (int i = 0; i < region.useCount(); i++) {
+      if (region.user(i).op().isRegion()) {
+        return region.user(i);
+      }
+    }
+    return null;
   }
 
   private static boolean isLoopHeader(ControlFlow controlFlow, int block) {

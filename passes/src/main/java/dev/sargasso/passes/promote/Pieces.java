@@ -3,6 +3,7 @@ package dev.sargasso.passes.promote;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.StackSlot;
 import dev.sargasso.ir.type.Type;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,23 +11,22 @@ import org.jspecify.annotations.Nullable;
 final class Pieces {
   // By index of the slot, then by offset.
   private final @Nullable Piece[][] pieces;
-  private final int[] aliasClasses;
+  private final List<Piece> all = new ArrayList<>();
 
   Pieces(int slotCount, List<SlotLayout> layouts) {
     pieces = new Piece[slotCount][];
-    aliasClasses = new int[slotCount];
-    int id = 0;
     for (SlotLayout layout : layouts) {
       StackSlot slot = layout.slot;
       @Nullable Piece[] row = new Piece[slot.size()];
       for (int offset = 0; offset < row.length; offset++) {
         Type type = layout.typeAt(offset);
         if (type != null) {
-          row[offset] = new Piece(id++, slot, offset, type);
+          Piece piece = new Piece(all.size(), slot, offset, type);
+          all.add(piece);
+          row[offset] = piece;
         }
       }
       pieces[slot.index()] = row;
-      aliasClasses[slot.index()] = layout.aliasClass();
     }
   }
 
@@ -51,8 +51,13 @@ final class Pieces {
     return slot != null && pieces[slot.index()] != null;
   }
 
-  /** The alias class in which {@code piece} is accessed. */
-  int aliasClass(Piece piece) {
-    return aliasClasses[piece.slot().index()];
+  /** Number of pieces. */
+  int count() {
+    return all.size();
+  }
+
+  /** The piece of this number. */
+  Piece byId(int id) {
+    return all.get(id);
   }
 }

@@ -48,11 +48,6 @@ final class SlotLayout {
     promotable = false;
   }
 
-  /** The alias class of all accesses, or -1 if there are none. */
-  int aliasClass() {
-    return aliasClass;
-  }
-
   /** Notes an access in {@code accessed}; all must be in one class. */
   void accessIn(int accessed) {
     if (aliasClass >= 0 && aliasClass != accessed) {

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class SlotUses {
   private final @Nullable SlotLayout[] layouts;
 
-  SlotUses(Function function) {
+  SlotUses(Function function, NodeOrder order) {
     layouts = new SlotLayout[function.slots().size()];
     Graph graph = function.graph();
     if (!collectSlots(graph)) {
       return;
     }
-    collectUses(NodeOrder.of(graph));
+    collectUses(order);
     cut();
     shareCuts();
   }

@@ -1,0 +1,96 @@
+package dev.sargasso.passes.pipeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sargasso.ir.graph.Simplifier;
+import dev.sargasso.ir.interpret.Externals;
+import dev.sargasso.ir.interpret.Limits;
+import dev.sargasso.ir.interpret.Outcome;
+import dev.sargasso.ir.interpret.SeaInterpreter;
+import dev.sargasso.ir.program.Function;
+import dev.sargasso.ir.program.Program;
+import dev.sargasso.ir.random.RandomProgram;
+import dev.sargasso.ir.random.RandomShape;
+import dev.sargasso.ir.verify.GraphVerifier;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Random programs compute the same before and after every pass, in any order of visits. */
+class PassesKeepMeaningTest {
+  private static final Limits LIMITS = Limits.DEFAULT.withSteps(400_000);
+  private static final long[][] ARGUMENTS = {
+    {0, 0, 0, 0},
+    {1, -1, Double.doubleToRawLongBits(2.5), 3},
+    {-7, 1L << 40, Double.doubleToRawLongBits(-1e9), Integer.MIN_VALUE},
+  };
+
+  @Test
+  void structured() {
+    compareAll(RandomShape.STRUCTURED, 0, 150);
+  }
+
+  @Test
+  void jumping() {
+    compareAll(RandomShape.JUMPING, 1000, 150);
+  }
+
+  @Test
+  void wild() {
+    compareAll(RandomShape.WILD, 2000, 150);
+  }
+
+  private static void compareAll(RandomShape shape, int from, int count) {
+    int finished = 0;
+    for (int seed = from; seed < from + count; seed++) {
+      long chaos = seed % 3 == 0 ? 0 : seed;
+      finished += compare(shape, seed, chaos);
+    }
+    assertTrue(finished > count, "only " + finished + " runs returned");
+  }
+
+  private static int compare(RandomShape shape, long seed, long chaos) {
+    List<Outcome> expected = run(RandomProgram.of(seed, shape));
+    PipelineOptions options = PipelineOptions.DEFAULT.withChaos(chaos);
+    Simplifier simplifier = seed % 2 == 0 ? Simplifier.NONE : Pipeline.simplifierFor(options);
+    Program program = RandomProgram.of(seed, shape, simplifier);
+    check(shape, seed, "construction", expected, run(program));
+    Pipeline[] pipelines = new Pipeline[1];
+    List<Function> functions = new ArrayList<>(program.functions());
+    CompilationListener listener =
+        new CompilationListener() {
+          @Override
+          public void afterPass(Function function, String pass) {
+            GraphVerifier.verify(function, !pass.equals("sweep"));
+            check(shape, seed, pass + " of " + function.name(), expected, run(program));
+          }
+        };
+    pipelines[0] = new Pipeline(options, listener);
+    functions.forEach(pipelines[0]::optimize);
+    int finished = 0;
+    for (Outcome outcome : expected) {
+      finished += outcome instanceof Outcome.Returned ? 1 : 0;
+    }
+    return finished;
+  }
+
+  private static void check(
+      RandomShape shape, long seed, String pass, List<Outcome> expected, List<Outcome> actual) {
+    for (int i = 0; i < expected.size(); i++) {
+      // How many steps there are is a matter of passes.
+      if (expected.get(i) instanceof Outcome.Returned) {
+        assertEquals(
+            expected.get(i), actual.get(i), shape + " seed " + seed + " after " + pass + ", " + i);
+      }
+    }
+  }
+
+  private static List<Outcome> run(Program program) {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (long[] arguments : ARGUMENTS) {
+      outcomes.add(new SeaInterpreter(program, Externals.NONE, LIMITS).run("f", arguments.clone()));
+    }
+    return outcomes;
+  }
+}
