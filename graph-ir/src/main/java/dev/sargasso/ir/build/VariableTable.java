@@ -6,7 +6,6 @@ import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.type.Type;
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class VariableTable {
   private final Graph graph;
   private final Blocks blocks;
-  private final LongObjectHashMap<Node> definitions = new LongObjectHashMap<>();
+  private final DefinitionTable definitions = new DefinitionTable();
   private Type[] types = new Type[16];
   private int[] aliasClasses = new int[16];
   private int count;
