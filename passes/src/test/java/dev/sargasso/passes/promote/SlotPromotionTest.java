@@ -27,12 +27,12 @@ import org.junit.jupiter.api.Test;
 
 /** Slots become values where they can, stay where they must, and programs mean the same. */
 class SlotPromotionTest {
-  private static final Limits LIMITS = Limits.DEFAULT.withSteps(2_000_000);
+  private static final Limits LIMITS = Limits.DEFAULT.withSteps(200_000);
 
   @Test
   void randomProgramsMeanTheSame() {
     int promoted = 0;
-    for (int seed = 0; seed < 500; seed++) {
+    for (int seed = 0; seed < 120; seed++) {
       Simplifier simplifier = seed % 2 == 0 ? Simplifier.NONE : Simplifications.whileBuilding();
       Program plain = SlotPrograms.of(seed, simplifier);
       Program changed = SlotPrograms.of(seed, simplifier);
@@ -47,7 +47,7 @@ class SlotPromotionTest {
         assertEquals(run(plain, arguments), run(changed, arguments), "seed " + seed + " with " + k);
       }
     }
-    assertTrue(promoted > 2000, promoted + " slots");
+    assertTrue(promoted > 400, promoted + " slots");
   }
 
   private static Outcome run(Program program, long... arguments) {
