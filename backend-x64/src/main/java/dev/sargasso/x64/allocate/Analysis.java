@@ -12,6 +12,7 @@ import dev.sargasso.x64.machine.MachineFunction;
  * @param liveness its liveness
  * @param demand the reader of its instructions
  * @param again which values are made anew at each use
+ * @param work counts what is done
  * @param allocated the allocation in the making, which knows what operands were exchanged
  */
 record Analysis(
@@ -20,6 +21,7 @@ record Analysis(
     Liveness liveness,
     Demand demand,
     Rematerialisation again,
+    Work work,
     AllocatedFunction allocated) {
 
   /** How often an edge is taken for each call of the function. */

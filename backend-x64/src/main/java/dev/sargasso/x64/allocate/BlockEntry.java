@@ -27,7 +27,6 @@ final class BlockEntry {
 
   private final int[][] loopExcess = new int[PhysicalRegister.CLASS_COUNT][];
 
-  private final long[] liveIn;
   private final int[] voted;
   private final float[] votes;
   private final boolean[] unstored;
@@ -61,7 +60,6 @@ final class BlockEntry {
     this.record = record;
     this.held = held;
     final int registers = function.registerCount();
-    liveIn = new long[(liveness.globalCount() + 63) >>> 6];
     voted = new int[registers];
     Arrays.fill(voted, -1);
     votes = new float[registers];
@@ -90,9 +88,6 @@ final class BlockEntry {
 
   /** Makes the chosen values the held ones, and tells the plan. */
   void enter(final int block) {
-    for (int place = liveness.firstWord(block); place < liveness.endWord(block); place++) {
-      liveIn[liveness.wordIndex(place)] = liveness.wordBits(place);
-    }
     held.clear();
     plan.beginEntry(block);
     candidateCount = 0;
@@ -105,9 +100,6 @@ final class BlockEntry {
       if (liveness.isUsed(parameter) && !held.contains(parameter)) {
         record.setMemoryParameter(parameter);
       }
-    }
-    for (int place = liveness.firstWord(block); place < liveness.endWord(block); place++) {
-      liveIn[liveness.wordIndex(place)] = 0;
     }
   }
 
@@ -124,12 +116,12 @@ final class BlockEntry {
         continue;
       }
       final float frequency = Math.max(analysis.frequency(edge), Float.MIN_NORMAL);
+      analysis.work().add(exits.end(source) - exits.first(source));
       total += frequency;
       for (int place = exits.first(source); place < exits.end(source); place++) {
         final int register = exits.value(place);
         atExit[register] = edge;
-        final int global = liveness.globalOf(register);
-        if (global >= 0 && ((liveIn[global >>> 6] >>> global) & 1) != 0) {
+        if (liveness.isLiveIn(block, register)) {
           vote(block, register, frequency);
           unstored[register] |= !exits.isStored(place);
         }
@@ -173,6 +165,7 @@ final class BlockEntry {
 
   private void choose(final int block, final int registerClass, final float total) {
     final int limit = Long.bitCount(PhysicalRegister.maskOf(registerClass));
+    analysis.work().add(candidateCount);
     final boolean isHeader = flow.isLoopHeader(block);
     if (isHeader && loopExcess[registerClass][flow.loopOf(block)] > 0) {
       chooseForLoop(block, registerClass, limit);
@@ -241,6 +234,7 @@ final class BlockEntry {
     if (budget > 0) {
       // Values that the loop uses are wanted even if no predecessor has them in a register.
       for (int place = liveness.firstWord(block); place < liveness.endWord(block); place++) {
+        analysis.work().add(Long.bitCount(liveness.wordBits(place)));
         final int base = liveness.wordIndex(place) << 6;
         for (long bits = liveness.wordBits(place); bits != 0; bits &= bits - 1) {
           final int register = liveness.registerOf(base + Long.numberOfTrailingZeros(bits));

@@ -93,6 +93,7 @@ final class Colouring {
 
   private void enter(final int block) {
     file.clear();
+    analysis.work().add(plan.endEntry(block) - plan.firstEntry(block));
     final int reference = reference(block);
     if (reference >= 0) {
       final int source = function.edgeSource(reference);
@@ -194,6 +195,7 @@ final class Colouring {
       final int source = function.edgeSource(edge);
       if (analysis.flow().position(source) < analysis.flow().position(block)) {
         final int argument = function.argument(edge, index);
+        analysis.work().add(registers.endExit(source) - registers.firstExit(source));
         for (int place = registers.firstExit(source); place < registers.endExit(source); place++) {
           if (registers.exitValue(place) == argument) {
             found |= 1L << registers.exitRegister(place);
@@ -218,6 +220,7 @@ final class Colouring {
     }
     matcher.place(at, frequency, released);
     final IntList edits = copy.sequence();
+    analysis.work().add(edits.size());
     for (int index = 0; index < edits.size(); index++) {
       items.add(~edits.get(index));
     }

@@ -79,6 +79,7 @@ final class DelayedLoads {
     final Demand demand = analysis.demand();
     final int end = function.endInstruction(header);
     for (int at = function.firstInstruction(header); at < end; at++) {
+      analysis.work().add(1);
       if (plan.removeEvent(SpillPlan.EVICT, at, register)) {
         record.cancelDeparture(register, at);
         return true; // not wanted in the block at all

@@ -54,6 +54,7 @@ final class EdgeMoves {
     final int source = function.edgeSource(edge);
     final int target = function.edgeTarget(edge);
     copy.begin(0);
+    analysis.work().add(plan.endEntry(target) - plan.firstEntry(target));
     for (int place = plan.firstEntry(target); place < plan.endEntry(target); place++) {
       final int value = plan.entry(place);
       final boolean isParameter =

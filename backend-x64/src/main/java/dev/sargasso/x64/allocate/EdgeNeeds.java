@@ -46,6 +46,8 @@ final class EdgeNeeds {
 
   private void visit(final int block, final int edge) {
     final int target = function.edgeTarget(edge);
+    analysis.work().add(plan.endEntry(target) - plan.firstEntry(target));
+    analysis.work().add(exits.end(block) - exits.first(block));
     for (int place = plan.firstEntry(target); place < plan.endEntry(target); place++) {
       final int register = plan.entry(place);
       atEntry[register] = edge;

@@ -59,7 +59,7 @@ final class NextUseSpiller implements Spiller {
     liveness = input.liveness();
     demand = input.demand();
     final ControlFlow flow = input.flow();
-    nextUses = new NextUses(function, flow);
+    nextUses = new NextUses(function, flow, input.work());
     plan = new SpillPlan(function);
     record = new SpillRecord(function.registerCount());
     held = new RegisterSet(function);
@@ -214,6 +214,7 @@ final class NextUseSpiller implements Spiller {
     int excess = demand.excess(registerClass, through, coinciding, both, early);
     while (excess > 0) {
       int victim = -1;
+      analysis.work().add(held.count(registerClass));
       int farthest = -1;
       int brief = -1;
       int farthestBrief = -1;

@@ -38,9 +38,11 @@ final class NextUses {
   private final int[] uses;
   private final int[] useBlock;
   private final MachineFunction function;
+  private final Work work;
 
-  NextUses(final MachineFunction function, final ControlFlow flow) {
+  NextUses(final MachineFunction function, final ControlFlow flow, final Work work) {
     this.function = function;
+    this.work = work;
     this.flow = flow;
     final int blockCount = function.blockCount();
     positionOfInstruction = new int[function.instructionCount()];
@@ -154,6 +156,7 @@ final class NextUses {
     final int end = firstUse[register + 1];
     int next = firstAfter(register, position);
     for (int tries = 0; tries < TRIES && next < end && isBeside(useBlock[next], block); tries++) {
+      work.add(1);
       next++;
     }
     return next;
@@ -192,6 +195,7 @@ final class NextUses {
     int loop = flow.loopOf(block);
     int at = position;
     for (int level = 0; loop >= 0 && level < LEVELS; level++) {
+      work.add(1);
       final int loopEnd = loopEnd(loop);
       if (nextPosition <= loopEnd) {
         return distance + nextPosition - at;

@@ -242,6 +242,7 @@ final class Preferences implements RegisterChoice {
       if ((early | late) == 0) {
         continue;
       }
+      analysis.work().add(held.count(registerClass));
       for (int index = 0; index < held.count(registerClass); index++) {
         final int value = held.at(registerClass, index);
         final int use = demand.useOf(value);

@@ -17,6 +17,7 @@ public final class RegisterAllocator {
   private final AllocatorOptions options;
   private final ControlFlow flow = new ControlFlow();
   private final Liveness liveness = new Liveness();
+  private final Work work = new Work();
 
   /** An allocator with the given options. */
   public RegisterAllocator(final AllocatorOptions options) {
@@ -32,6 +33,7 @@ public final class RegisterAllocator {
   public AllocatedFunction allocate(final MachineFunction function) {
     flow.compute(function);
     liveness.compute(function, flow);
+    work.add(liveness.setWords());
     final AllocatedFunction allocated = new AllocatedFunction(function);
     exchange(function, allocated);
     final Analysis analysis =
@@ -41,6 +43,7 @@ public final class RegisterAllocator {
             liveness,
             new Demand(function, liveness, allocated),
             new Rematerialisation(function),
+            work,
             allocated);
     final SpillPlan plan = plan(analysis);
     if (plan.isSpilling()) {
@@ -55,6 +58,11 @@ public final class RegisterAllocator {
     new Colouring(analysis, plan, choice).run();
     allocated.layOutSlots();
     return allocated;
+  }
+
+  /** Counts the steps of all allocations so far. */
+  Work work() {
+    return work;
   }
 
   private SpillPlan plan(final Analysis analysis) {

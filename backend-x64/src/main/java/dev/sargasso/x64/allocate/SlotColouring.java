@@ -35,7 +35,7 @@ final class SlotColouring {
     this.analysis = analysis;
     function = analysis.function();
     liveness = analysis.liveness();
-    nextUses = new NextUses(function, analysis.flow());
+    nextUses = new NextUses(function, analysis.flow(), analysis.work());
     final int registers = function.registerCount();
     start = new int[registers];
     end = new int[registers];
@@ -103,6 +103,7 @@ final class SlotColouring {
   }
 
   private void intervals(final boolean[] spilled) {
+    int remaining = 0;
     final long[] wanted = new long[(liveness.globalCount() + 63) >>> 6];
     for (int register = 0; register < function.registerCount(); register++) {
       if (spilled[register]) {
@@ -114,22 +115,25 @@ final class SlotColouring {
         final int global = liveness.globalOf(register);
         if (global >= 0) {
           wanted[global >>> 6] |= 1L << global;
+          remaining++;
         }
       }
     }
     // From the last block backwards: the first block that has a value live at its end is the one
     // that counts, so each value is looked at once.
     final ControlFlow flow = analysis.flow();
-    for (int place = function.blockCount() - 1; place >= 0; place--) {
+    for (int place = function.blockCount() - 1; place >= 0 && remaining > 0; place--) {
       final int block = flow.blockAt(place);
       for (int index = 0; index < function.successorCount(block); index++) {
         final int target = function.successor(block, index);
+        analysis.work().add(1L + liveness.endWord(target) - liveness.firstWord(target));
         for (int at = liveness.firstWord(target); at < liveness.endWord(target); at++) {
           final int word = liveness.wordIndex(at);
           for (long bits = liveness.wordBits(at) & wanted[word]; bits != 0; bits &= bits - 1) {
             final int global = (word << 6) + Long.numberOfTrailingZeros(bits);
             final int register = liveness.registerOf(global);
             wanted[word] &= ~(1L << global);
+            remaining--;
             end[register] = Math.max(end[register], nextUses.blockEnd(block));
           }
         }
@@ -164,6 +168,7 @@ final class SlotColouring {
     if (one == other || memberCount[one] + memberCount[other] > UNITED) {
       return;
     }
+    analysis.work().add((long) memberCount[one] * memberCount[other]);
     for (int a = one; a >= 0; a = nextMember[a]) {
       for (int b = other; b >= 0; b = nextMember[b]) {
         if (start[a] < end[b] && start[b] < end[a]) {

@@ -22,10 +22,12 @@ final class StorePlacement {
   private final ControlFlow flow;
   private final SpillPlan plan;
   private final SpillRecord record;
+  private final Work work;
 
   private StorePlacement(final Analysis analysis, final SpillPlan plan, final SpillRecord record) {
     function = analysis.function();
     flow = analysis.flow();
+    work = analysis.work();
     this.plan = plan;
     this.record = record;
   }
@@ -97,6 +99,7 @@ final class StorePlacement {
     final int defining = function.definingBlock(register);
     int best = defining;
     int block = record.needBlock(needs[first]);
+    work.add(end - first);
     for (int tried = 0; tried < DOMINATORS_TRIED && block != defining; tried++) {
       if (flow.dominatorPreorder(block) <= least
           && greatest <= flow.dominatorLast(block)
@@ -105,6 +108,7 @@ final class StorePlacement {
         best = block;
       }
       block = flow.immediateDominator(block);
+      work.add(1);
     }
     return best;
   }

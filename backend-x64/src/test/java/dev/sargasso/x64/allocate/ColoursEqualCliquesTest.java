@@ -46,6 +46,7 @@ class ColoursEqualCliquesTest {
               liveness,
               new Demand(function, liveness, allocated),
               new Rematerialisation(function),
+              new Work(),
               allocated);
       final Colouring colouring =
           new Colouring(analysis, SpillPlan.withoutSpilling(analysis), new LowestRegister());
