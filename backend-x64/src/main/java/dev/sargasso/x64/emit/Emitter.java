@@ -249,7 +249,7 @@ public final class Emitter {
           instructions.swap(code.editFrom(edit), code.editTo(edit), isVector);
       default -> {
         operands.enterAgain(code.editInstruction(edit), code.editTo(edit));
-        instructions.emit(true);
+        instructions.emit(false);
       }
     }
   }
@@ -268,10 +268,7 @@ public final class Emitter {
       case SWITCH -> switchTo(block);
       case GUARD -> guard();
       case TRAP -> trap();
-      case RETURN -> {
-        leaveFrame();
-        assembler.op(Instruction.RET);
-      }
+      case RETURN -> leave();
       default -> instructions.emit(false);
     }
   }
@@ -280,9 +277,23 @@ public final class Emitter {
 
   private void jump(int block, int successor) {
     int to = destination[successor];
-    if (to != following[block]) {
+    if (to == following[block]) {
+      return;
+    }
+    if (onlyReturns(to)) {
+      leave();
+    } else {
       assembler.jump(labels[to]);
     }
+  }
+
+  /** Whether a block does nothing but return, so that it may stand in place of a jump to it. */
+  private boolean onlyReturns(int block) {
+    AllocatedFunction code = allocated();
+    int first = code.firstItem(block);
+    return code.endItem(block) == first + 1
+        && code.item(first) >= 0
+        && Opcode.operation(function().opcode(code.item(first))) == MachineOp.RETURN;
   }
 
   private void branch(int block) {
@@ -389,9 +400,10 @@ public final class Emitter {
     }
   }
 
-  private void leaveFrame() {
+  private void leave() {
     if (frame.adjustment() != 0) {
       assembler.ri(Instruction.ADD, 64, Register.RSP, frame.adjustment());
     }
+    assembler.op(Instruction.RET);
   }
 }

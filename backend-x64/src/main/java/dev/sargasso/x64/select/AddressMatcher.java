@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * The matcher keeps what it found until the next match.
  *
  * <p>Sums and shifts below the root are taken in if that is free: for an operand of a load or store
- * if they stand in the same block or have no other user, for an arithmetic result only if they have
- * no other user. Neither the order of operands nor any other canonical form is assumed.
+ * if they stand in the same block, have no other user, or only users that take them in as well, for
+ * an arithmetic result only if they have no other user. Neither the order of operands nor any other
+ * canonical form is assumed.
  */
 final class AddressMatcher {
   /** Longest chain of additions that is followed. */
@@ -215,7 +216,8 @@ final class AddressMatcher {
   }
 
   private boolean isFree(Node node) {
-    return selection.isSinkable(node) || (forMemory && selection.isHere(node));
+    return selection.isSinkable(node)
+        || (forMemory && (selection.isHere(node) || selection.isAddressInLoop(node)));
   }
 
   // ----------------------------------------------------------------- reading

@@ -157,7 +157,9 @@ final class ConditionMatcher {
     }
   }
 
-  private void matchConstant(Node value, long constant, Condition asked, boolean mayLoad) {
+  private void matchConstant(Node value, long compared, Condition given, boolean mayLoad) {
+    Condition asked = towardsZero(given, compared);
+    long constant = asked == given ? compared : 0;
     condition = asked.code();
     immediate = constant;
     left = value;
@@ -174,6 +176,27 @@ final class ConditionMatcher {
       source = Opcode.MEMORY_IMMEDIATE;
       address.matchMemory(left.value(0));
     }
+  }
+
+  /** The condition on a comparison with zero that is the same as one with its neighbour, if any. */
+  private static Condition towardsZero(Condition asked, long constant) {
+    if (constant == -1) {
+      return switch (asked) {
+        case LESS_EQUAL -> Condition.LESS;
+        case GREATER -> Condition.GREATER_EQUAL;
+        default -> asked;
+      };
+    }
+    if (constant == 1) {
+      return switch (asked) {
+        case LESS -> Condition.LESS_EQUAL;
+        case GREATER_EQUAL -> Condition.GREATER;
+        case BELOW -> Condition.EQUAL;
+        case ABOVE_EQUAL -> Condition.NOT_EQUAL;
+        default -> asked;
+      };
+    }
+    return asked;
   }
 
   /** A comparison of a bitwise and with zero. */

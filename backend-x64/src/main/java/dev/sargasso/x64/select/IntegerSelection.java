@@ -120,11 +120,11 @@ final class IntegerSelection {
   private boolean addFromMemory(Node node, int result, int width) {
     Node left = node.value(0);
     Node right = node.value(1);
-    if (isOperandInMemory(right, width)) {
+    if (isOperandInMemory(right, width) && !left.isConstant()) {
       binaryFromMemory(MachineOp.ADD, width, result, left, right);
       return true;
     }
-    if (isOperandInMemory(left, width)) {
+    if (isOperandInMemory(left, width) && !right.isConstant()) {
       binaryFromMemory(MachineOp.ADD, width, result, right, left);
       return true;
     }

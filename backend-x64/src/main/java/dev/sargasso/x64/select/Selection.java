@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * last instruction to its first. Whoever emits several instructions emits the last one first.
  */
 final class Selection {
+  /** Uses of an address that are looked at before it is taken to have others. */
+  private static final int MOST_USES = 8;
+
   final MachineFunction out = new MachineFunction("");
   CpuFeatures features = CpuFeatures.BASELINE;
   SymbolScope scope = SymbolScope.EVERYTHING_FAR;
@@ -160,6 +163,33 @@ final class Selection {
   boolean isSinkable(Node node) {
     return node.useCount() == 1
         && (isHere(node) || loops.depth(schedule.blockOf(node)) >= loops.depth(block));
+  }
+
+  /**
+   * Whether a node stands in the innermost loop around the current place and is nothing but a part
+   * of addresses, so that it need not be computed if all who use it take it in.
+   */
+  boolean isAddressInLoop(Node node) {
+    return loops.loopOf(schedule.blockOf(node)) == loops.loopOf(block) && isAddressPart(node, 2);
+  }
+
+  private static boolean isAddressPart(Node node, int depth) {
+    if (node.useCount() > MOST_USES) {
+      return false;
+    }
+    for (int i = 0; i < node.useCount(); i++) {
+      Node user = node.user(i);
+      boolean address =
+          switch (user.op()) {
+            case LOAD, STORE, VOLATILE_LOAD -> node.userSlot(i) == user.op().firstValue();
+            case OFFSET -> depth > 0 && isAddressPart(user, depth - 1);
+            default -> false;
+          };
+      if (!address) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether a load of one use can be done at the current place instead of where it stands. */
