@@ -11,6 +11,7 @@ import dev.sargasso.x64.machine.MachineFunction;
  * @param flow its control flow
  * @param liveness its liveness
  * @param demand the reader of its instructions
+ * @param plain which instructions ask for nothing special
  * @param again which values are made anew at each use
  * @param work counts what is done
  * @param allocated the allocation in the making, which knows what operands were exchanged
@@ -20,6 +21,7 @@ record Analysis(
     ControlFlow flow,
     Liveness liveness,
     Demand demand,
+    PlainInstructions plain,
     Rematerialisation again,
     Work work,
     AllocatedFunction allocated) {

@@ -43,10 +43,15 @@ final class Colouring {
   private final RegisterFile file;
   private final ParallelCopy copy;
   private final ConstraintMatcher matcher;
+  private final PlainPlacement plainPlacement;
   private final BlockRegisters registers;
 
   private final IntList items = new IntList();
   private final IntList released = new IntList();
+
+  /** The block whose end the register file stands for, or -1. */
+  private int current = -1;
+
   private final int[] firstItem;
   private final int[] endItem;
 
@@ -61,6 +66,7 @@ final class Colouring {
     file = new RegisterFile(function.registerCount());
     copy = new ParallelCopy(allocated);
     matcher = new ConstraintMatcher(analysis, plan, file, choice, copy);
+    plainPlacement = new PlainPlacement(analysis, file, choice, copy);
     registers = new BlockRegisters(function, plan);
     firstItem = new int[function.blockCount()];
     endItem = new int[function.blockCount()];
@@ -92,15 +98,18 @@ final class Colouring {
   // A block's start.
 
   private void enter(final int block) {
-    file.clear();
     analysis.work().add(plan.endEntry(block) - plan.firstEntry(block));
     final int reference = reference(block);
-    if (reference >= 0) {
-      final int source = function.edgeSource(reference);
+    final int source = reference < 0 ? -1 : function.edgeSource(reference);
+    if (source < 0 || source != current) {
+      file.clear();
+    }
+    if (source >= 0 && source != current) {
       for (int place = registers.firstExit(source); place < registers.endExit(source); place++) {
         file.place(registers.exitValue(place), registers.exitRegister(place));
       }
     }
+    current = block;
     keepEntries(block);
     final float frequency =
         reference < 0 ? 1 : Math.max(analysis.frequency(reference), Float.MIN_NORMAL);
@@ -209,20 +218,28 @@ final class Colouring {
   // An instruction.
 
   private void step(final int at, final int end, final float frequency) {
-    released.clear();
-    events(at);
+    if (plan.firstEvent(at) >= 0) {
+      events(at);
+    }
     if (function.has(at, MachineFunction.COMMUTATIVE)) {
       exchange(at);
     }
-    demand.load(at);
     if (isNeedless(at, end)) {
       return;
     }
-    matcher.place(at, frequency, released);
-    final IntList edits = copy.sequence();
-    analysis.work().add(edits.size());
-    for (int index = 0; index < edits.size(); index++) {
-      items.add(~edits.get(index));
+    if (!analysis.plain().isPlain(at)
+        || plan.firstEvent(at) >= 0
+        || !plainPlacement.place(at, frequency)) {
+      demand.load(at);
+      matcher.place(at, frequency, released);
+      released.clear();
+    }
+    if (!copy.isEmpty()) {
+      final IntList edits = copy.sequence();
+      analysis.work().add(edits.size());
+      for (int index = 0; index < edits.size(); index++) {
+        items.add(~edits.get(index));
+      }
     }
     items.add(at);
   }
@@ -253,6 +270,7 @@ final class Colouring {
   }
 
   private void events(final int at) {
+    released.clear();
     for (int event = plan.firstEvent(at); event >= 0; event = plan.nextEvent(event)) {
       if (plan.eventKind(event) == SpillPlan.STORE) {
         final int value = plan.eventValue(event);

@@ -91,6 +91,20 @@ final class Demand {
     return Operand.register(function.operand(at, index));
   }
 
+  /** Whether the value that an operand reads, exchange included, dies at the instruction. */
+  boolean isKill(final int at, final int index) {
+    int from = index;
+    if (allocated.isExchanged(at)) {
+      final int first = MachineVerifier.commutativeOperand(function, at);
+      if (index == first) {
+        from = index + 1;
+      } else if (index == first + 1) {
+        from = index - 1;
+      }
+    }
+    return liveness.isKill(function.firstOperand(at) + from);
+  }
+
   /** Reads an instruction. Linear in its operands. */
   void load(final int at) {
     for (int use = 0; use < useCount; use++) {

@@ -20,6 +20,9 @@ final class EdgeMoves {
   private final byte[] registerAtExit;
   private final int[] parameterIndex;
 
+  /** Registers whose contents stay over the edge in work. */
+  private long kept;
+
   EdgeMoves(
       final Analysis analysis,
       final SpillPlan plan,
@@ -53,6 +56,7 @@ final class EdgeMoves {
   IntList edits(final int edge) {
     final int source = function.edgeSource(edge);
     final int target = function.edgeTarget(edge);
+    kept = 0;
     copy.begin(0);
     analysis.work().add(plan.endEntry(target) - plan.firstEntry(target));
     for (int place = plan.firstEntry(target); place < plan.endEntry(target); place++) {
@@ -76,11 +80,16 @@ final class EdgeMoves {
           plan.edgeStoreValue(store),
           source);
     }
+    copy.keep(kept);
     return copy.sequence();
   }
 
   private void add(final int to, final int value, final int source) {
     if (seenAt[value] == source) {
+      if (registerAtExit[value] == to) {
+        kept |= 1L << to;
+        return;
+      }
       final int width =
           Location.isRegister(to) && function.registerClass(value) == PhysicalRegister.VECTOR
               ? 16

@@ -54,6 +54,11 @@ final class ParallelCopy {
     written = 0;
   }
 
+  /** Says that more registers hold something that must survive. */
+  void keep(final long more) {
+    preserved |= more;
+  }
+
   /** Adds the copy of a location. */
   void add(final int to, final int from, final int bytes) {
     if (count == destination.length) {

@@ -109,7 +109,11 @@ final class Preferences implements RegisterChoice {
           final long operand = function.pooledOperand(first + index);
           if (Operand.isDefinition(operand)) {
             definition[Operand.register(operand)] = position;
-            uniteDefinition(at, index, operand);
+            if (Operand.constraint(operand) == Operand.REUSE
+                || Operand.detail(operand) > 0
+                || function.has(at, MachineFunction.MOVE)) {
+              uniteDefinition(at, index, operand);
+            }
           } else {
             lastUse[Operand.register(operand)] = position;
           }
@@ -210,6 +214,9 @@ final class Preferences implements RegisterChoice {
   private void collect(final SpillPlan plan) {
     final RegisterSet held = new RegisterSet(function);
     for (int block = 0; block < function.blockCount(); block++) {
+      if (analysis.plain().isBlockPlain(block)) {
+        continue;
+      }
       held.clear();
       for (int place = plan.firstEntry(block); place < plan.endEntry(block); place++) {
         held.add(plan.entry(place), false);
@@ -217,6 +224,10 @@ final class Preferences implements RegisterChoice {
       final float frequency = Math.max(function.frequency(block), Float.MIN_NORMAL);
       final int end = function.endInstruction(block);
       for (int at = function.firstInstruction(block); at < end; at++) {
+        if (analysis.plain().isPlain(at) && plan.firstEvent(at) < 0) {
+          leavePlain(held, at);
+          continue;
+        }
         demand.load(at);
         for (int event = plan.firstEvent(at); event >= 0; event = plan.nextEvent(event)) {
           final int value = plan.eventValue(event);
@@ -279,6 +290,25 @@ final class Preferences implements RegisterChoice {
     final int defining = function.definingBlock(value);
     return flow.position(defining) < flow.loopFirst(loop)
         || (function.definingInstruction(value) < 0 && flow.loopHeader(loop) == defining);
+  }
+
+  private void leavePlain(final RegisterSet held, final int at) {
+    final int first = function.firstOperand(at);
+    final int count = function.operandCount(at);
+    for (int index = 0; index < count; index++) {
+      final long operand = function.pooledOperand(first + index);
+      if (!Operand.isDefinition(operand)
+          && liveness.isKill(first + index)
+          && held.contains(Operand.register(operand))) {
+        held.remove(Operand.register(operand));
+      }
+    }
+    for (int index = 0; index < count; index++) {
+      final long operand = function.pooledOperand(first + index);
+      if (Operand.isDefinition(operand) && !liveness.isUnused(first + index)) {
+        held.add(Operand.register(operand), false);
+      }
+    }
   }
 
   private void leave(final SpillPlan plan, final RegisterSet held, final int at) {

@@ -18,11 +18,12 @@ final class Pressure {
   private boolean fits = true;
 
   /** Measures a function without any spilling. */
-  Pressure(
-      final MachineFunction function,
-      final ControlFlow flow,
-      final Liveness liveness,
-      final Demand demand) {
+  Pressure(final Analysis analysis) {
+    final MachineFunction function = analysis.function();
+    final ControlFlow flow = analysis.flow();
+    final Liveness liveness = analysis.liveness();
+    final Demand demand = analysis.demand();
+    final PlainInstructions plain = analysis.plain();
     final int[] live = new int[PhysicalRegister.CLASS_COUNT];
     final int[] worst = new int[PhysicalRegister.CLASS_COUNT];
     for (int registerClass = 0; registerClass < PhysicalRegister.CLASS_COUNT; registerClass++) {
@@ -46,6 +47,10 @@ final class Pressure {
       }
       final int end = function.endInstruction(block);
       for (int at = function.firstInstruction(block); at < end; at++) {
+        if (plain.isPlain(at) && hasRoom(live, function.operandCount(at))) {
+          plainStep(function, liveness, at, live);
+          continue;
+        }
         demand.load(at);
         for (int registerClass = 0; registerClass < PhysicalRegister.CLASS_COUNT; registerClass++) {
           if (demand.mentions(registerClass)) {
@@ -77,6 +82,52 @@ final class Pressure {
    */
   int greatestClique(final int registerClass) {
     return greatest[registerClass];
+  }
+
+  /** Whether so many operands, whatever they are, surely fit. */
+  private static boolean hasRoom(final int[] live, final int operands) {
+    return live[PhysicalRegister.GENERAL] + operands <= Long.bitCount(PhysicalRegister.GENERAL_MASK)
+        && live[PhysicalRegister.VECTOR] + operands <= Long.bitCount(PhysicalRegister.VECTOR_MASK);
+  }
+
+  /** Counts what dies and what is defined at an instruction that surely fits. */
+  private void plainStep(
+      final MachineFunction function, final Liveness liveness, final int at, final int[] live) {
+    final int first = function.firstOperand(at);
+    final int count = function.operandCount(at);
+    int unusedGeneral = 0;
+    int unusedVector = 0;
+    for (int index = 0; index < count; index++) {
+      final long operand = function.pooledOperand(first + index);
+      final int register = Operand.register(operand);
+      if (Operand.isDefinition(operand)) {
+        live[function.registerClass(register)]++;
+        if (liveness.isUnused(first + index)) {
+          if (function.registerClass(register) == PhysicalRegister.GENERAL) {
+            unusedGeneral++;
+          } else {
+            unusedVector++;
+          }
+        }
+      } else if (liveness.isKill(first + index) && isFirstUse(function, first, index, register)) {
+        live[function.registerClass(register)]--;
+      }
+    }
+    greatest[0] = Math.max(greatest[0], live[0]);
+    greatest[1] = Math.max(greatest[1], live[1]);
+    live[PhysicalRegister.GENERAL] -= unusedGeneral;
+    live[PhysicalRegister.VECTOR] -= unusedVector;
+  }
+
+  private static boolean isFirstUse(
+      final MachineFunction function, final int first, final int index, final int register) {
+    for (int other = 0; other < index; other++) {
+      final long operand = function.pooledOperand(first + other);
+      if (Operand.register(operand) == register && !Operand.isDefinition(operand)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void step(

@@ -42,6 +42,7 @@ public final class RegisterAllocator {
             flow,
             liveness,
             new Demand(function, liveness, allocated),
+            new PlainInstructions(function),
             new Rematerialisation(function),
             work,
             allocated);
@@ -69,7 +70,7 @@ public final class RegisterAllocator {
     if (options.spilling() == AllocatorOptions.Spilling.EVERYWHERE) {
       return new SpillEverywhere().spill(analysis);
     }
-    final Pressure pressure = new Pressure(analysis.function(), flow, liveness, analysis.demand());
+    final Pressure pressure = new Pressure(analysis);
     return pressure.fits()
         ? SpillPlan.withoutSpilling(analysis)
         : new NextUseSpiller(pressure).spill(analysis);

@@ -31,13 +31,6 @@ class ColoursEqualCliquesTest {
       flow.compute(function);
       final Liveness liveness = new Liveness();
       liveness.compute(function, flow);
-      final AllocatedFunction scratch = new AllocatedFunction(function);
-      final Pressure pressure =
-          new Pressure(function, flow, liveness, new Demand(function, liveness, scratch));
-      if (!pressure.fits()) {
-        continue;
-      }
-      compared++;
       final AllocatedFunction allocated = new AllocatedFunction(function);
       final Analysis analysis =
           new Analysis(
@@ -45,9 +38,15 @@ class ColoursEqualCliquesTest {
               flow,
               liveness,
               new Demand(function, liveness, allocated),
+              new PlainInstructions(function),
               new Rematerialisation(function),
               new Work(),
               allocated);
+      final Pressure pressure = new Pressure(analysis);
+      if (!pressure.fits()) {
+        continue;
+      }
+      compared++;
       final Colouring colouring =
           new Colouring(analysis, SpillPlan.withoutSpilling(analysis), new LowestRegister());
       colouring.run();
