@@ -134,7 +134,7 @@ final class KnownFaultsTest {
         b -> {
           Node[] loaded = new Node[18];
           for (int i = 0; i < loaded.length; i++) {
-            loaded[i] = b.load(Type.I64, at(b, b.parameter(0), 8 * i));
+            loaded[i] = b.load(Type.I64, at(b, b.parameter(0), 8L * i));
           }
           Signature signature = Signature.of(List.of(Type.I64), List.of(Type.I64));
           Node call = b.call(new CallDescriptor(signature, "labs"), List.of(constant(b, -5)));
@@ -149,8 +149,8 @@ final class KnownFaultsTest {
             MemorySegment memory = arena.allocate(8 * 18, 8);
             long sum = 5;
             for (int i = 0; i < 18; i++) {
-              memory.setAtIndex(ValueLayout.JAVA_LONG, i, i * i);
-              sum = sum * 3 + i * i;
+              memory.setAtIndex(ValueLayout.JAVA_LONG, i, (long) i * i);
+              sum = sum * 3 + (long) i * i;
             }
             assertEquals(sum, code.call("f", memory.address()));
           }
@@ -163,7 +163,7 @@ final class KnownFaultsTest {
         List.of(Type.PTR, Type.I64),
         b -> {
           for (int field = 0; field < 2; field++) {
-            Node place = at(b, b.parameter(0), 8 * field);
+            Node place = at(b, b.parameter(0), 8L * field);
             loop(
                 b,
                 b.parameter(1),
