@@ -563,6 +563,10 @@ final class InstructionReader {
         type = signature.parameters().get(i).type();
       } else {
         type = typeOf(argument);
+        if (type == null && Literal.isFraction(argument.text)) {
+          // What C would pass.
+          type = Type.F64;
+        }
         if (type == null) {
           throw fail(
               argument.offset,

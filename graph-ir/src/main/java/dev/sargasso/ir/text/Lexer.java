@@ -29,6 +29,11 @@ final class Lexer {
   }
 
   private void run() {
+    int zero = text.indexOf('\0');
+    if (zero >= 0) {
+      errors.add(zero, "this is not a text file: it holds a byte 0");
+      errors.check();
+    }
     while (true) {
       skipBlanks();
       if (at >= text.length()) {

@@ -38,6 +38,13 @@ final class Literal {
     return magnitude(text) != null || text.matches("-?[0-9]+");
   }
 
+  /** Whether a literal can only be a floating-point number. */
+  static boolean isFraction(String text) {
+    return text.endsWith("inf")
+        || text.equals("nan")
+        || (magnitude(text) == null && (text.contains(".") || text.contains("e")));
+  }
+
   /** A non-negative number for a size, count or code; null if it is none, or above {@code max}. */
   static @Nullable Long parseCount(String text, long max) {
     Long value = text.startsWith("-") ? null : magnitude(text);

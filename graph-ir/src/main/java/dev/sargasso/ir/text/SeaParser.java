@@ -85,6 +85,7 @@ public final class SeaParser {
 
   private void read() {
     while (!cursor.is(TokenKind.END)) {
+      int place = cursor.place();
       try {
         Linkage linkage = cursor.acceptWord("local") ? Linkage.LOCAL : Linkage.GLOBAL;
         if (cursor.isWord("sea")) {
@@ -98,17 +99,21 @@ public final class SeaParser {
               "'sea', 'global', 'const' or 'extern' expected, but found " + cursor.found());
         }
       } catch (Cursor.Recovery e) {
-        do {
+        while (!cursor.is(TokenKind.END)
+            && (cursor.place() == place || cursor.continuesLine() || !atItem())) {
           cursor.skipLine();
-        } while (!cursor.is(TokenKind.END)
-            && !cursor.isWord("sea")
-            && !cursor.isWord("global")
-            && !cursor.isWord("const")
-            && !cursor.isWord("extern")
-            && !cursor.isWord("local"));
+        }
       }
     }
     cursor.errors().check();
+  }
+
+  private boolean atItem() {
+    return cursor.isWord("sea")
+        || cursor.isWord("global")
+        || cursor.isWord("const")
+        || cursor.isWord("extern")
+        || cursor.isWord("local");
   }
 
   private void function(Linkage linkage) {

@@ -156,16 +156,23 @@ final class SsaGrammar {
         parameters = blockParameters();
         cursor.expect(TokenKind.COLON, "after the block's name and parameters");
       } catch (Cursor.Recovery e) {
-        cursor.skipLine();
+        if (cursor.continuesLine()) {
+          cursor.skipLine();
+        }
       }
     }
     FunctionSyntax.Terminator terminator = null;
     while (terminator == null && !atBlockEnd()) {
       int place = cursor.place();
+      int statementOffset = cursor.offset();
+      boolean ends = atTerminator();
       try {
         terminator = statement();
       } catch (Cursor.Recovery e) {
         recover(place);
+        if (ends) {
+          terminator = new FunctionSyntax.Unreachable(statementOffset);
+        }
       }
     }
     if (terminator == null) {
@@ -186,6 +193,13 @@ final class SsaGrammar {
         || cursor.is(TokenKind.RIGHT_BRACE)
         || cursor.is(TokenKind.END)
         || atTopLevel();
+  }
+
+  private boolean atTerminator() {
+    return cursor.isWord("goto")
+        || cursor.isWord("return")
+        || cursor.isWord("unreachable")
+        || cursor.isWord("trap");
   }
 
   /** After an error, to the start of the next line that may begin a statement. */
@@ -349,8 +363,20 @@ final class SsaGrammar {
       do {
         operands.add(operand());
       } while (cursor.accept(TokenKind.COMMA));
+      if (cursor.continuesLine()
+          && ((cursor.is(TokenKind.REGISTER) && !atResult()) || declarations.atLiteral())) {
+        throw cursor.fail("',' expected between operands, but found " + cursor.found());
+      }
     }
     return operands;
+  }
+
+  /** Whether the register begins the next statement, which may stand on the same line. */
+  private boolean atResult() {
+    return switch (cursor.kindAfter()) {
+      case EQUALS, COLON, COMMA -> true;
+      default -> false;
+    };
   }
 
   private boolean atOperand() {

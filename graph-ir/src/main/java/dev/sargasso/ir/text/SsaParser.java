@@ -51,12 +51,14 @@ public final class SsaParser {
 
   private void read() {
     while (!cursor.is(TokenKind.END)) {
+      int place = cursor.place();
       try {
         item();
       } catch (Cursor.Recovery e) {
-        do {
+        while (!cursor.is(TokenKind.END)
+            && (cursor.place() == place || cursor.continuesLine() || !atItem())) {
           cursor.skipLine();
-        } while (!cursor.is(TokenKind.END) && !atItem());
+        }
       }
     }
     cursor.errors().check();

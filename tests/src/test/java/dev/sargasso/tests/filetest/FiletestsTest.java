@@ -1,0 +1,99 @@
+package dev.sargasso.tests.filetest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs every file of {@code filetests/}. With {@code -Dbless=true} the expected texts are replaced
+ * by what comes out now, to be read before they are committed.
+ */
+class FiletestsTest {
+  private static final boolean BLESS = Boolean.getBoolean("bless");
+
+  private final Map<String, FiletestAction> actions = new HashMap<>();
+
+  @TempDir private Path scratch;
+
+  FiletestsTest() {
+    for (FiletestAction action : ServiceLoader.load(FiletestAction.class)) {
+      actions.put(action.name(), action);
+    }
+  }
+
+  private static Path folder() {
+    Path at = Path.of("").toAbsolutePath();
+    while (at != null && !Files.isDirectory(at.resolve("filetests"))) {
+      at = at.getParent();
+    }
+    if (at == null) {
+      throw new AssertionError("no folder filetests here or above");
+    }
+    return at.resolve("filetests");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> files() throws IOException {
+    Path folder = folder();
+    try (Stream<Path> found = Files.walk(folder)) {
+      List<Path> files = found.filter(Files::isRegularFile).sorted().toList();
+      assertTrue(files.size() > 20, "only " + files.size() + " files in " + folder);
+      return files.stream()
+          .map(
+              file ->
+                  DynamicTest.dynamicTest(
+                      folder.relativize(file).toString(), file.toUri(), () -> run(file)));
+    }
+  }
+
+  private void run(Path file) throws Exception {
+    FiletestCase test = FiletestCase.read(file);
+    Path alone = scratch.resolve(test.name());
+    Files.writeString(alone, test.input());
+    FiletestInput input = new FiletestInput(alone);
+    Map<String, String> given = new LinkedHashMap<>();
+    for (String directive : test.directives()) {
+      String[] words = directive.split(" ", 2);
+      FiletestAction action = actions.get(words[0]);
+      if (action == null) {
+        fail("no action '" + words[0] + "'; there are " + actions.keySet());
+      }
+      String output = action.perform(input, words.length > 1 ? words[1].strip() : "");
+      if (output != null) {
+        given.put(directive, output);
+      }
+    }
+    if (BLESS) {
+      Files.writeString(file, test.blessed(given));
+    } else {
+      assertEquals(String.join("\n", test.expected().keySet()), String.join("\n", given.keySet()));
+      given.forEach(
+          (directive, output) -> assertEquals(test.expected().get(directive), output, directive));
+    }
+  }
+
+  @Test
+  void aFileIsReadAndWrittenBackAsItIs() throws IOException {
+    Path file = scratch.resolve("x.ssa");
+    String text = "// test: print sea\n// test: run f() == 1\ncode\n//// print sea\nline\n\nlast\n";
+    Files.writeString(file, text);
+    FiletestCase test = FiletestCase.read(file);
+    assertEquals(List.of("print sea", "run f() == 1"), test.directives());
+    assertEquals(Map.of("print sea", "line\n\nlast\n"), test.expected());
+    assertEquals(text, test.blessed(test.expected()));
+  }
+}
