@@ -258,13 +258,12 @@ final class Colouring {
     }
     for (int operand = 0; operand < function.operandCount(at); operand++) {
       final long packed = function.operand(at, operand);
-      if (Operand.isDefinition(packed)
-          && Operand.constraint(packed) == Operand.REUSE
-          && Operand.detail(packed) == index) {
+      if (Operand.isDefinition(packed)) {
         final int result = Operand.register(packed);
         if (choice.cost(result, other) < choice.cost(result, one)) {
           allocated.setExchanged(at, !allocated.isExchanged(at));
         }
+        return;
       }
     }
   }

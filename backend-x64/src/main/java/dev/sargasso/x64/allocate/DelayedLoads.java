@@ -96,10 +96,10 @@ final class DelayedLoads {
 
   private void load(final int header, final int at, final int use, final int register) {
     final boolean again = analysis.isRematerialisable(register);
+    record.cancelDeparture(register, at); // it comes from its slot, so it is there
     if (!again
         && !analysis.demand().needsRegister(use)
         && (analysis.demand().useKill(use) || plan.removeEvent(SpillPlan.RELEASE, at, register))) {
-      record.cancelDeparture(register, at);
       FlexibleOperands.readFromSlot(analysis, plan, at, register);
     } else {
       plan.addEvent(SpillPlan.RELOAD, at, register);

@@ -34,8 +34,8 @@ public final class MachineFunction {
   public static final int REMATERIALISABLE = 2;
 
   /**
-   * Flag: the use that a {@link Operand#REUSE} definition names, and the operand after it, may be
-   * exchanged.
+   * Flag: the use that a {@link Operand#REUSE} definition names, or that a definition would like to
+   * share with, and the operand after it, may be exchanged.
    */
   public static final int COMMUTATIVE = 4;
 

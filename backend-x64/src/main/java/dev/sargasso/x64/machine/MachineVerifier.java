@@ -223,7 +223,9 @@ public final class MachineVerifier {
         final long one = function.operand(at, first);
         final long other = function.operand(at, first + 1);
         good =
-            !Operand.isDefinition(other)
+            !Operand.isDefinition(one)
+                && !Operand.isDefinition(other)
+                && !Operand.isLate(one)
                 && !Operand.isLate(other)
                 && Operand.constraint(one) == Operand.REGISTER
                 && (Operand.constraint(other) == Operand.REGISTER
@@ -240,13 +242,18 @@ public final class MachineVerifier {
 
   /**
    * The index of the first of the two exchangeable operands of a commutative instruction: the use
-   * that its reusing definition names. -1 if there is none.
+   * that its definition reuses, or would like to share with. -1 if there is none.
    */
   public static int commutativeOperand(final MachineFunction function, final int instruction) {
     for (int index = 0; index < function.operandCount(instruction); index++) {
       final long operand = function.operand(instruction, index);
-      if (Operand.isDefinition(operand) && Operand.constraint(operand) == Operand.REUSE) {
-        return Operand.detail(operand);
+      if (Operand.isDefinition(operand)) {
+        if (Operand.constraint(operand) == Operand.REUSE) {
+          return Operand.detail(operand);
+        }
+        if (Operand.constraint(operand) == Operand.REGISTER && Operand.detail(operand) > 0) {
+          return Operand.detail(operand) - 1;
+        }
       }
     }
     return -1;

@@ -71,10 +71,14 @@ final class IntegerSelection {
         && address.scaleLog() == 0
         && address.displacement() == 0) {
       boolean exchanged = isBetterFirst(index, base, node);
-      selection.add(MachineOp.ADD, width, Opcode.REGISTER);
+      int made = selection.add(MachineOp.ADD, width, Opcode.REGISTER);
       selection.out.defineLike(result, 1);
       selection.use(exchanged ? index : base);
       selection.useOrStack(exchanged ? base : index, width / 8);
+      if (selection.out.width(selection.register(base))
+          == selection.out.width(selection.register(index))) {
+        selection.out.setFlags(made, MachineFunction.COMMUTATIVE);
+      }
     } else {
       int made = selection.add(MachineOp.LEA, width, Opcode.MEMORY, address.bits());
       selection.out.define(result);

@@ -369,6 +369,9 @@ final class RandomMachineFunction {
       function.use(one);
       function.useRegisterOrStack(other);
       function.defineLike(result, 0);
+      if (random.nextBoolean()) {
+        function.setFlags(at, MachineFunction.COMMUTATIVE);
+      }
     } else {
       function.defineReuse(result, 1);
       function.use(one);
