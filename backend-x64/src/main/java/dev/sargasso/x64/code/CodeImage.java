@@ -8,7 +8,7 @@ import dev.sargasso.x64.encode.RelocationKind;
 import dev.sargasso.x64.object.ObjectSink;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
-import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -35,8 +35,6 @@ public final class CodeImage implements ObjectSink {
   private static final long LARGEST = Integer.MAX_VALUE - 0xffffL;
   private static final int STUB_SIZE = 8;
   private static final int SLOT_SIZE = 8;
-  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
-  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
   /** A run of bytes with its place in the image. */
   @SuppressWarnings("ArrayRecordComponent") // pieces are never compared
@@ -162,7 +160,7 @@ public final class CodeImage implements ObjectSink {
     }
     final long base = NativeMemory.map(size);
     try {
-      final MemorySegment memory = NativeMemory.view(base, size);
+      final ByteBuffer memory = NativeMemory.bytes(base, size);
       write(memory);
       relocate(memory, base);
       NativeMemory.protect(base, constantsStart, NativeMemory.READ | NativeMemory.EXECUTE);
@@ -232,11 +230,10 @@ public final class CodeImage implements ObjectSink {
     return end;
   }
 
-  private void write(final MemorySegment memory) {
+  private void write(final ByteBuffer memory) {
     for (final List<Piece> pieces : List.of(code, constants, data)) {
       for (final Piece piece : pieces) {
-        MemorySegment.copy(
-            piece.bytes(), 0, memory, ValueLayout.JAVA_BYTE, piece.offset(), piece.bytes().length);
+        memory.put((int) piece.offset(), piece.bytes());
       }
     }
   }
@@ -246,18 +243,16 @@ public final class CodeImage implements ObjectSink {
     return offset != null ? base + offset : addresses.getOrDefault(symbol, 0L);
   }
 
-  private void relocate(final MemorySegment memory, final long base) {
+  private void relocate(final ByteBuffer memory, final long base) {
     slots.forEach(
         (symbol, slot) ->
-            memory.set(LONG, slotsStart + (long) SLOT_SIZE * slot, address(symbol, base)));
+            memory.putLong((int) slotsStart + SLOT_SIZE * slot, address(symbol, base)));
     stubs.forEach(
         (symbol, stub) -> {
           // jmp *slot(%rip)
-          final long at = stubsStart + (long) STUB_SIZE * stub;
-          final long slot = slotsStart + (long) SLOT_SIZE * slots.getOrDefault(symbol, 0);
-          memory.set(ValueLayout.JAVA_BYTE, at, (byte) 0xff);
-          memory.set(ValueLayout.JAVA_BYTE, at + 1, (byte) 0x25);
-          memory.set(INT, at + 2, (int) (slot - (at + 6)));
+          final int at = (int) stubsStart + STUB_SIZE * stub;
+          final int slot = (int) slotsStart + SLOT_SIZE * slots.getOrDefault(symbol, 0);
+          memory.put(at, (byte) 0xff).put(at + 1, (byte) 0x25).putInt(at + 2, slot - (at + 6));
         });
     for (final List<Piece> pieces : List.of(code, constants, data)) {
       for (final Piece piece : pieces) {
@@ -269,7 +264,7 @@ public final class CodeImage implements ObjectSink {
   }
 
   private void apply(
-      final Relocation relocation, final Piece piece, final MemorySegment memory, final long base) {
+      final Relocation relocation, final Piece piece, final ByteBuffer memory, final long base) {
     final long place = piece.offset() + relocation.offset();
     final String symbol = relocation.symbol();
     final long target =
@@ -277,7 +272,7 @@ public final class CodeImage implements ObjectSink {
             ? base + slotsStart + (long) SLOT_SIZE * slots.getOrDefault(symbol, 0)
             : address(symbol, base);
     if (relocation.kind() == RelocationKind.ABSOLUTE64) {
-      memory.set(LONG, place, target + relocation.addend());
+      memory.putLong((int) place, target + relocation.addend());
       return;
     }
     long distance = target + relocation.addend() - (base + place);
@@ -293,7 +288,7 @@ public final class CodeImage implements ObjectSink {
               + piece.symbol()
               + "', which must take its address from the address table");
     }
-    memory.set(INT, place, (int) distance);
+    memory.putInt((int) place, (int) distance);
   }
 
   private FunctionTable functionTable(final long base) {

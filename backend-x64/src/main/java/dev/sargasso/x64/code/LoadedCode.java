@@ -4,7 +4,6 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -19,8 +18,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * then; functions that the program has registered with {@code atexit} forbid closing.
  */
 public final class LoadedCode implements AutoCloseable {
-  private static final int MOST_ARGUMENTS = 6;
-
   private final long base;
   private final long size;
   private final FunctionTable functions;
@@ -88,12 +85,7 @@ public final class LoadedCode implements AutoCloseable {
    * @throws NoSuchElementException if the program does not define it
    */
   public long call(final String symbol, final long... arguments) {
-    if (arguments.length > MOST_ARGUMENTS) {
-      throw new IllegalArgumentException(
-          "at most " + MOST_ARGUMENTS + " arguments can be passed, not " + arguments.length);
-    }
-    final long[] six = Arrays.copyOf(arguments, MOST_ARGUMENTS);
-    return NativeMemory.call(segment(symbol), six[0], six[1], six[2], six[3], six[4], six[5]);
+    return NativeFunction.at(address(symbol)).call(arguments);
   }
 
   /** The functions of the program by address. */
@@ -112,8 +104,7 @@ public final class LoadedCode implements AutoCloseable {
    * call.
    */
   public static void flushOutput() {
-    NativeMemory.call(
-        Linker.nativeLinker().defaultLookup().findOrThrow("fflush"), 0, 0, 0, 0, 0, 0);
+    NativeFunction.ofLibrary("fflush").call(0);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.sargasso.driver.process;
 
+import dev.sargasso.x64.code.NativeFunction;
 import dev.sargasso.x64.encode.Assembler;
 import dev.sargasso.x64.encode.Condition;
 import dev.sargasso.x64.encode.Instruction;
@@ -123,7 +124,7 @@ final class ChildStub {
   }
 
   private static void call(Assembler a, String function) {
-    a.moveImmediate(Register.RAX, Posix.addressOf(function));
+    a.moveImmediate(Register.RAX, NativeFunction.ofLibrary(function).address());
     a.r(Instruction.CALL, 64, Register.RAX);
   }
 

@@ -1,12 +1,9 @@
 package dev.sargasso.driver.process;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
+import dev.sargasso.x64.code.NativeFunction;
+import dev.sargasso.x64.code.NativeMemory;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,14 +13,25 @@ import org.jspecify.annotations.Nullable;
  * exit, loop for ever) happens to the child alone.
  */
 public final class ForkedRun {
-  private static final long STACK_BYTES = 8L << 20;
+  // The memory that a child alone uses: its stack above a guard, the stack of its signal handler,
+  // the parameters of what forks, and code.
   private static final long GUARD_BYTES = 1L << 16;
+  private static final long STACK_BYTES = 8L << 20;
+  private static final long SIGNAL_STACK = GUARD_BYTES + STACK_BYTES;
   private static final long SIGNAL_STACK_BYTES = 1L << 16;
-  private static final long PAGE = 4096;
-  private static final long CODE_BYTES = 2 * PAGE;
+  private static final long PARAMETERS = SIGNAL_STACK + SIGNAL_STACK_BYTES;
+  private static final long CODE = PARAMETERS + NativeMemory.PAGE;
+  private static final int STARTER = NativeMemory.PAGE;
+  private static final long CODE_BYTES = 2 * NativeMemory.PAGE;
+  private static final long PRIVATE_BYTES = CODE + CODE_BYTES;
+
+  // What follows the parameters in their page.
+  private static final int ALTERNATE_STACK = 512;
+  private static final int CRASH_ACTION = 1024;
+  private static final int DEFAULT_ACTION = 2048;
+  private static final int EMPTY_SET = 3072;
 
   // Offsets in glibc's struct sigaction.
-  private static final int ACTION_BYTES = 152;
   private static final int ACTION_FLAGS = 136;
   private static final int SA_SIGINFO = 4;
   private static final int SA_ONSTACK = 0x0800_0000;
@@ -56,11 +64,8 @@ public final class ForkedRun {
    */
   public static Outcome run(long main, List<String> arguments, long timeoutMillis) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment vector = arena.allocate(ADDRESS, arguments.size() + 1L);
-      for (int i = 0; i < arguments.size(); i++) {
-        vector.setAtIndex(ADDRESS, i, arena.allocateFrom(arguments.get(i)));
-      }
-      long[] integers = {arguments.size(), vector.address(), Posix.environment().address()};
+      long vector = Posix.vector(arena, arguments).address();
+      long[] integers = {arguments.size(), vector, Posix.environment()};
       return fork(main, integers, new long[0], true, timeoutMillis);
     }
   }
@@ -82,31 +87,25 @@ public final class ForkedRun {
 
   private static Outcome fork(
       long function, long[] integers, long[] floats, boolean exitWithResult, long timeoutMillis) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment stack = Posix.map(GUARD_BYTES + STACK_BYTES, false);
-      MemorySegment signalStack = Posix.map(SIGNAL_STACK_BYTES, false);
-      MemorySegment notes = Posix.map(PAGE, true);
-      MemorySegment code = Posix.map(CODE_BYTES, false);
+    long memory = NativeMemory.map(PRIVATE_BYTES);
+    try {
+      long notePage = NativeMemory.mapShared(NativeMemory.PAGE);
       try {
-        Posix.protect(stack.asSlice(0, GUARD_BYTES), Posix.PROTECTION_NONE);
-        long bottom = stack.address() + GUARD_BYTES;
+        ByteBuffer notes = NativeMemory.bytes(notePage, NativeMemory.PAGE);
+        long bottom = memory + GUARD_BYTES;
         long top = bottom + STACK_BYTES;
-        byte[] handler = ChildStub.handler(notes.address(), bottom, top);
-        byte[] starter = ChildStub.forkAndRun();
-        MemorySegment.copy(handler, 0, code, JAVA_BYTE, 0, handler.length);
-        MemorySegment.copy(starter, 0, code, JAVA_BYTE, PAGE, starter.length);
-        Posix.protect(code, Posix.PROTECTION_READ_EXECUTE);
-        MemorySegment block = parameters(arena, signalStack, notes, code.address());
-        block.set(JAVA_LONG, ChildStub.FUNCTION, function);
-        block.set(JAVA_LONG, ChildStub.STACK_TOP, top);
-        block.set(JAVA_LONG, ChildStub.EXIT_MASK, exitWithResult ? -1 : 0);
+        NativeMemory.protect(memory, GUARD_BYTES, NativeMemory.NONE);
+        writeCode(memory + CODE, ChildStub.handler(notePage, bottom, top));
+        ByteBuffer block = parameters(memory, notePage);
+        block.putLong(ChildStub.FUNCTION, function);
+        block.putLong(ChildStub.EXIT_MASK, exitWithResult ? -1 : 0);
         for (int i = 0; i < integers.length; i++) {
-          block.set(JAVA_LONG, ChildStub.INTEGERS + 8L * i, integers[i]);
+          block.putLong(ChildStub.INTEGERS + 8 * i, integers[i]);
         }
         for (int i = 0; i < floats.length; i++) {
-          block.set(JAVA_LONG, ChildStub.FLOATS + 8L * i, floats[i]);
+          block.putLong(ChildStub.FLOATS + 8 * i, floats[i]);
         }
-        int child = Posix.callWithPointer(code.asSlice(PAGE), block);
+        int child = (int) NativeFunction.at(memory + CODE + STARTER).call(memory + PARAMETERS);
         if (child < 0) {
           throw new IllegalStateException("fork failed: out of memory or processes");
         }
@@ -114,54 +113,59 @@ public final class ForkedRun {
         return new Outcome(
             status,
             crash(status, notes, bottom),
-            notes.get(JAVA_LONG, ChildStub.NOTE_RETURNED) != 0,
-            notes.get(JAVA_LONG, ChildStub.NOTE_RESULT),
-            notes.get(JAVA_LONG, ChildStub.NOTE_FLOAT_RESULT));
+            notes.getLong(ChildStub.NOTE_RETURNED) != 0,
+            notes.getLong(ChildStub.NOTE_RESULT),
+            notes.getLong(ChildStub.NOTE_FLOAT_RESULT));
       } finally {
-        Posix.unmap(stack);
-        Posix.unmap(signalStack);
-        Posix.unmap(notes);
-        Posix.unmap(code);
+        NativeMemory.unmap(notePage, NativeMemory.PAGE);
       }
+    } finally {
+      NativeMemory.unmap(memory, PRIVATE_BYTES);
     }
   }
 
-  private static MemorySegment parameters(
-      Arena arena, MemorySegment signalStack, MemorySegment notes, long handler) {
+  /** Two pages of code: the signal handler, and what forks. */
+  private static void writeCode(long address, byte[] handler) {
+    NativeMemory.bytes(address, CODE_BYTES).put(0, handler).put(STARTER, ChildStub.forkAndRun());
+    NativeMemory.protect(address, CODE_BYTES, NativeMemory.READ | NativeMemory.EXECUTE);
+  }
+
+  /** The parameters of what forks, and behind them what they point to; all else is zero. */
+  private static ByteBuffer parameters(long memory, long notePage) {
+    long address = memory + PARAMETERS;
+    ByteBuffer block = NativeMemory.bytes(address, NativeMemory.PAGE);
+    block.putLong(ChildStub.STACK_TOP, memory + GUARD_BYTES + STACK_BYTES);
+    block.putLong(ChildStub.NOTES, notePage);
     // stack_t: pointer, flags, size.
-    MemorySegment alternate = arena.allocate(24, 8);
-    alternate.set(JAVA_LONG, 0, signalStack.address());
-    alternate.set(JAVA_LONG, 16, SIGNAL_STACK_BYTES);
-    MemorySegment crashAction = arena.allocate(ACTION_BYTES, 8);
-    crashAction.set(JAVA_LONG, 0, handler);
-    crashAction.set(JAVA_INT, ACTION_FLAGS, SA_SIGINFO | SA_ONSTACK | SA_RESETHAND);
-    MemorySegment block = arena.allocate(ChildStub.PARAMETER_BYTES, 8);
-    block.set(ADDRESS, ChildStub.SIGNAL_STACK, alternate);
-    block.set(ADDRESS, ChildStub.CRASH_ACTION, crashAction);
-    block.set(ADDRESS, ChildStub.DEFAULT_ACTION, arena.allocate(ACTION_BYTES, 8));
-    block.set(ADDRESS, ChildStub.EMPTY_SET, arena.allocate(128, 8));
-    block.set(ADDRESS, ChildStub.NOTES, notes);
+    block.putLong(ChildStub.SIGNAL_STACK, address + ALTERNATE_STACK);
+    block.putLong(ALTERNATE_STACK, memory + SIGNAL_STACK);
+    block.putLong(ALTERNATE_STACK + 16, SIGNAL_STACK_BYTES);
+    block.putLong(ChildStub.CRASH_ACTION, address + CRASH_ACTION);
+    block.putLong(CRASH_ACTION, memory + CODE);
+    block.putInt(CRASH_ACTION + ACTION_FLAGS, SA_SIGINFO | SA_ONSTACK | SA_RESETHAND);
+    block.putLong(ChildStub.DEFAULT_ACTION, address + DEFAULT_ACTION);
+    block.putLong(ChildStub.EMPTY_SET, address + EMPTY_SET);
     return block;
   }
 
-  private static @Nullable CrashReport crash(ExitStatus status, MemorySegment notes, long bottom) {
-    int signal = (int) notes.get(JAVA_LONG, ChildStub.NOTE_SIGNAL);
+  private static @Nullable CrashReport crash(ExitStatus status, ByteBuffer notes, long bottom) {
+    int signal = (int) notes.getLong(ChildStub.NOTE_SIGNAL);
     if (status.signal() == 0 || signal == 0) {
       return null;
     }
-    long fault = notes.get(JAVA_LONG, ChildStub.NOTE_FAULT);
-    long pointer = notes.get(JAVA_LONG, ChildStub.NOTE_STACK_POINTER);
+    long fault = notes.getLong(ChildStub.NOTE_FAULT);
+    long pointer = notes.getLong(ChildStub.NOTE_STACK_POINTER);
     boolean overflow =
         signal == Signals.SEGV
             && fault < bottom
             && fault >= bottom - GUARD_BYTES
-            && pointer < bottom + PAGE;
+            && pointer < bottom + NativeMemory.PAGE;
     List<Long> words = new ArrayList<>();
-    int count = (int) notes.get(JAVA_LONG, ChildStub.NOTE_WORD_COUNT);
+    int count = (int) notes.getLong(ChildStub.NOTE_WORD_COUNT);
     for (int i = 0; i < count; i++) {
-      words.add(notes.get(JAVA_LONG, ChildStub.NOTE_WORDS + 8L * i));
+      words.add(notes.getLong(ChildStub.NOTE_WORDS + 8 * i));
     }
     return new CrashReport(
-        signal, fault, notes.get(JAVA_LONG, ChildStub.NOTE_INSTRUCTION), overflow, words);
+        signal, fault, notes.getLong(ChildStub.NOTE_INSTRUCTION), overflow, words);
   }
 }

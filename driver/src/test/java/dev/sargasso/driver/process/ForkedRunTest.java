@@ -6,28 +6,32 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sargasso.x64.code.NativeMemory;
 import dev.sargasso.x64.encode.Assembler;
 import dev.sargasso.x64.encode.Instruction;
 import dev.sargasso.x64.encode.Register;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** What compiled code does to itself happens in a child, and the parent is told. */
 final class ForkedRunTest {
+  private static long load(byte[] bytes) {
+    long code = NativeMemory.map(NativeMemory.PAGE);
+    NativeMemory.bytes(code, NativeMemory.PAGE).put(0, bytes);
+    NativeMemory.protect(code, NativeMemory.PAGE, NativeMemory.READ | NativeMemory.EXECUTE);
+    return code;
+  }
+
   private static ForkedRun.Outcome run(long timeout, Consumer<Assembler> body) {
     Assembler assembler = new Assembler();
     body.accept(assembler);
     byte[] bytes = assembler.finish().bytes();
-    MemorySegment code = Posix.map(4096, false);
-    MemorySegment.copy(bytes, 0, code, ValueLayout.JAVA_BYTE, 0, bytes.length);
-    Posix.protect(code, Posix.PROTECTION_READ_EXECUTE);
+    long code = load(bytes);
     try {
-      return ForkedRun.run(code.address(), List.of("program", "one", "two"), timeout);
+      return ForkedRun.run(code, List.of("program", "one", "two"), timeout);
     } finally {
-      Posix.unmap(code);
+      NativeMemory.unmap(code, NativeMemory.PAGE);
     }
   }
 
@@ -105,12 +109,10 @@ final class ForkedRunTest {
     a.rm(Instruction.LEA, 64, Register.RAX, Register.RDI, Register.RSI, 8, 5);
     a.op(Instruction.RET);
     byte[] bytes = a.finish().bytes();
-    MemorySegment code = Posix.map(4096, false);
-    MemorySegment.copy(bytes, 0, code, ValueLayout.JAVA_BYTE, 0, bytes.length);
-    Posix.protect(code, Posix.PROTECTION_READ_EXECUTE);
+    long code = load(bytes);
     long[] floats = {Double.doubleToRawLongBits(0.5), Double.doubleToRawLongBits(0.25)};
-    ForkedRun.Outcome outcome = ForkedRun.call(code.address(), new long[] {1, 2}, floats, 0);
-    Posix.unmap(code);
+    ForkedRun.Outcome outcome = ForkedRun.call(code, new long[] {1, 2}, floats, 0);
+    NativeMemory.unmap(code, NativeMemory.PAGE);
     assertTrue(outcome.returned());
     assertTrue(outcome.status().isSuccess());
     assertEquals(22, outcome.result());
