@@ -8,12 +8,6 @@ final class DirectiveMessages {
     if (message.startsWith("#error")) {
       return message.strip();
     }
-    if (message.startsWith("Unknown preprocessor directive ")) {
-      return "'#" + message.substring(31) + "' is not a preprocessor directive; correct its name";
-    }
-    if (message.startsWith("Preprocessor directive not a word")) {
-      return "a preprocessor directive begins with a name; correct it or remove the '#'";
-    }
     if (message.startsWith("macro ") && message.contains(" parameters but given ")) {
       return message.replace(" args", " arguments") + "; pass as many as it has";
     }

@@ -106,7 +106,7 @@ final class HeaderFiles implements VirtualFileSystem {
 
     @Override
     public Source getSource() throws IOException {
-      return new PositionedLexer(read(path));
+      return new TextLexer(read(path));
     }
   }
 }

@@ -1,7 +1,5 @@
 package dev.sargasso.frontend.c.preprocess;
 
-import org.anarres.cpp.LexerException;
-
 /** What is defined before the first line: the standard, the machine and its data model. */
 final class PredefinedMacros {
   private static final String[] DEFINITIONS = {
@@ -68,16 +66,12 @@ final class PredefinedMacros {
 
   private PredefinedMacros() {}
 
-  /** Hands each definition, a name and the text behind it, to a receiver. */
-  static void forEach(final Receiver receiver) throws LexerException {
+  /** The definitions as directives. */
+  static String text() {
+    final StringBuilder out = new StringBuilder(2048);
     for (final String definition : DEFINITIONS) {
-      final int space = definition.indexOf(' ');
-      receiver.define(definition.substring(0, space), definition.substring(space + 1));
+      out.append("#define ").append(definition).append('\n');
     }
-  }
-
-  /** Takes definitions. */
-  interface Receiver {
-    void define(String name, String text) throws LexerException;
+    return out.toString();
   }
 }

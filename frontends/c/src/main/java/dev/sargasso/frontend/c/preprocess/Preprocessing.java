@@ -30,7 +30,7 @@ public final class Preprocessing {
   private final Diagnostics diagnostics;
   private final Engine engine;
   private int expansionDepth;
-  private final List<PositionedLexer> open = new ArrayList<>();
+  private final List<TextLexer> open = new ArrayList<>();
 
   private Preprocessing(final Diagnostics diagnostics) {
     this.diagnostics = diagnostics;
@@ -68,8 +68,7 @@ public final class Preprocessing {
   }
 
   private void configure(
-      final SourceFile file, final List<Path> includeFolders, final Map<String, String> defines)
-      throws LexerException {
+      final SourceFile file, final List<Path> includeFolders, final Map<String, String> defines) {
     engine.setFileSystem(new HeaderFiles(diagnostics.sources()));
     engine.setListener(new Listener());
     engine.addFeature(Feature.DIGRAPHS);
@@ -83,11 +82,16 @@ public final class Preprocessing {
     folders.addAll(SYSTEM_FOLDERS);
     engine.setSystemIncludePath(folders);
     engine.setQuoteIncludePath(List.of());
-    PredefinedMacros.forEach(engine::addMacro);
-    for (final Map.Entry<String, String> define : defines.entrySet()) {
-      engine.addMacro(define.getKey(), define.getValue());
+    final SourceMap sources = diagnostics.sources();
+    engine.addInput(new TextLexer(sources.add("<predefined>", PredefinedMacros.text())));
+    if (!defines.isEmpty()) {
+      final StringBuilder text = new StringBuilder();
+      defines.forEach(
+          (name, value) ->
+              text.append("#define ").append(name).append(' ').append(value).append('\n'));
+      engine.addInput(new TextLexer(sources.add("<command line>", text.toString())));
     }
-    engine.addInput(new PositionedLexer(file));
+    engine.addInput(new TextLexer(file));
   }
 
   /** Moves all tokens into the buffer. */
@@ -95,7 +99,7 @@ public final class Preprocessing {
       throws IOException, LexerException {
     final TokenTranslation translation = new TokenTranslation(tokens, diagnostics);
     while (true) {
-      final PositionedLexer lexer = currentLexer();
+      final TextLexer lexer = currentLexer();
       if (lexer != null && engine.readsFile()) {
         lexer.startExpansion();
       }
@@ -115,24 +119,24 @@ public final class Preprocessing {
     }
   }
 
-  private @Nullable PositionedLexer currentLexer() {
+  private @Nullable TextLexer currentLexer() {
     return open.isEmpty() ? null : open.getLast();
   }
 
   /** Where reading has come to. */
   private int position() {
-    final PositionedLexer lexer = currentLexer();
+    final TextLexer lexer = currentLexer();
     return lexer == null ? SourceMap.UNKNOWN : lexer.lastPosition();
   }
 
   /** Where the running expansion began. */
   private int expansionStart() {
-    final PositionedLexer lexer = currentLexer();
+    final TextLexer lexer = currentLexer();
     return lexer == null ? SourceMap.UNKNOWN : lexer.expansionStart();
   }
 
   private int positionOf(final Token token) {
-    final PositionedLexer lexer = currentLexer();
+    final TextLexer lexer = currentLexer();
     final int own = token.getColumn();
     if (lexer == null || lexer.expansionStart() == SourceMap.UNKNOWN) {
       return own >= SourceMap.FIRST ? own : position();
@@ -147,7 +151,7 @@ public final class Preprocessing {
   private static final class Engine extends Preprocessor {
     /** Whether the latest token came from a file and not from a macro. */
     boolean readsFile() {
-      return getSource() instanceof PositionedLexer;
+      return getSource() instanceof TextLexer;
     }
 
     /** Keeps {@code __attribute__} a word of the language, whatever headers say of it. */
@@ -187,7 +191,7 @@ public final class Preprocessing {
       if (column >= SourceMap.FIRST) {
         return column;
       }
-      final PositionedLexer lexer = currentLexer();
+      final TextLexer lexer = currentLexer();
       if (lexer == null) {
         return SourceMap.UNKNOWN;
       }
@@ -209,7 +213,7 @@ public final class Preprocessing {
 
     @Override
     public void handleSourceChange(final Source source, final SourceChangeEvent event) {
-      if (!(source instanceof PositionedLexer lexer)) {
+      if (!(source instanceof TextLexer lexer)) {
         if (event == SourceChangeEvent.PUSH && ++expansionDepth > EXPANSION_DEPTH) {
           throw diagnostics.fatal(
               expansionStart(),

@@ -105,29 +105,17 @@ final class TokenTranslation {
     }
   }
 
+  /** Our lexer says itself what is wrong; JCPP's own one works where macros paste tokens. */
   private void invalid(final Token token, final int position) {
     final String reason = String.valueOf(token.getValue());
     final String text = token.getText();
-    if (reason.contains("suffix")
-        && !(NumberLiteral.parse(text) instanceof NumberLiteral.Malformed)) {
-      // JCPP does not know binary numbers.
-      tokens.add(TokenKind.NUMBER, position, text);
-      return;
-    }
-    final String message;
-    if (reason.contains("nterminated comment")) {
-      message = "this comment is never closed; add '*/'";
-    } else if (reason.contains("string literal")) {
-      message =
-          text.startsWith("'")
-              ? "this character constant is not closed on its line; add the missing quote"
-              : "this string literal is not closed on its line; add the missing quote";
-    } else if (reason.contains("suffix")) {
-      message = "'" + text + "' is not a number; correct its digits or its suffix";
+    if (NumberLiteral.parse(text) instanceof NumberLiteral.Malformed) {
+      diagnostics.error(
+          position,
+          reason.contains(";") ? reason : "'" + text + "' is no token of C; correct the macro");
     } else {
-      message = "'" + text + "' has no meaning in C; correct it";
+      tokens.add(TokenKind.NUMBER, position, text);
     }
-    diagnostics.error(position, message);
   }
 
   private static @Nullable TokenKind punctuator(final int type) {
