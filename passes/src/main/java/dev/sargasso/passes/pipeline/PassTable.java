@@ -1,6 +1,7 @@
 package dev.sargasso.passes.pipeline;
 
 import dev.sargasso.passes.dead.Cleanup;
+import dev.sargasso.passes.dead.IfConversion;
 import dev.sargasso.passes.promote.SlotPromotion;
 import java.util.HashSet;
 import java.util.List;
@@ -8,6 +9,9 @@ import java.util.Set;
 
 /** All passes, in the order in which they run. */
 public final class PassTable {
+  /** An outer branch may qualify once an inner one is gone; more than two levels cost too much. */
+  private static final int SELECT_ROUNDS = 3;
+
   private static final List<Pass> ROWS =
       List.of(
           new Pass(
@@ -36,12 +40,20 @@ public final class PassTable {
                       "promote", "values that went through memory now meet their users")),
               PassTable::simplify),
           new Pass(
+              "select",
+              "turn small branches into selects",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows(
+                      "resimplify", "only then is it known how little the arms compute")),
+              PassTable::select),
+          new Pass(
               "sweep",
               "remove what is not needed",
               OptimizationLevel.O0,
               true,
-              List.of(
-                  new Pass.Follows("resimplify", "every rewrite may leave something without use")),
+              List.of(new Pass.Follows("select", "every rewrite may leave something without use")),
               PassTable::sweep));
 
   static {
@@ -79,6 +91,19 @@ public final class PassTable {
     Cleanup.Counts counts =
         Cleanup.run(context.function(), context.simplifications(), context.chaosSeed());
     return counts.changes() + counts.edits();
+  }
+
+  private static long select(PassContext context) {
+    long conversions = 0;
+    for (int round = 0; round < SELECT_ROUNDS; round++) {
+      int now = IfConversion.run(context.function(), context.simplifications());
+      if (now == 0) {
+        break;
+      }
+      simplify(context);
+      conversions += now;
+    }
+    return conversions;
   }
 
   private static long sweep(PassContext context) {

@@ -97,6 +97,8 @@ class PipelineTest {
             "dump promote",
             "before resimplify",
             "after resimplify",
+            "before select",
+            "after select",
             "before sweep",
             "after sweep",
             "before motion",
