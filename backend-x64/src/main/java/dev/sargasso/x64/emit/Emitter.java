@@ -223,6 +223,7 @@ public final class Emitter {
       assembler.align(16, 15);
     }
     assembler.bind(labels[block]);
+    instructions.forgetFlags();
     if (assembler.isTracing()) {
       assembler.comment("block " + block);
     }
@@ -249,7 +250,7 @@ public final class Emitter {
           instructions.swap(code.editFrom(edit), code.editTo(edit), isVector);
       default -> {
         operands.enterAgain(code.editInstruction(edit), code.editTo(edit));
-        instructions.emit(false);
+        instructions.emitAgain();
       }
     }
   }
@@ -269,7 +270,7 @@ public final class Emitter {
       case GUARD -> guard();
       case TRAP -> trap();
       case RETURN -> leave();
-      default -> instructions.emit(false);
+      default -> instructions.emit();
     }
   }
 
@@ -304,13 +305,30 @@ public final class Emitter {
       jump(block, ifTrue);
       return;
     }
-    comparisons.compare(0);
+    int condition = knownCondition();
+    if (condition < 0) {
+      comparisons.compare(0);
+      condition = Opcode.condition(operands.opcode());
+    }
     boolean trueIsNext = ifTrue == following[block];
-    comparisons.branch(
-        Opcode.condition(operands.opcode()), labels[ifTrue], labels[ifFalse], trueIsNext);
+    comparisons.branch(condition, labels[ifTrue], labels[ifFalse], trueIsNext);
     if (!trueIsNext && ifFalse != following[block]) {
       assembler.jump(labels[ifFalse]);
     }
+  }
+
+  /** The condition on the flags as they are, if the instruction before has set them; else -1. */
+  private int knownCondition() {
+    int opcode = operands.opcode();
+    boolean withZero =
+        Opcode.comparison(opcode) == Opcode.COMPARE
+            && operands.source() == Opcode.IMMEDIATE
+            && operands.immediate() == 0
+            && operands.isRegister(0);
+    return withZero
+        ? instructions.flagCondition(
+            Opcode.condition(opcode), operands.location(0), operands.width())
+        : -1;
   }
 
   private void switchTo(int block) {

@@ -16,18 +16,31 @@ final class InstructionEmitter {
   private final Comparisons comparisons;
   private final Address scratch = new Address();
 
+  /** The register whose value the flags describe, or none; see {@link #flagCondition}. */
+  private int flagRegister = Register.NONE;
+
+  private int flagWidth;
+  private boolean flagsShowOrder;
+
   InstructionEmitter(Assembler assembler, Operands operands, Comparisons comparisons) {
     this.assembler = assembler;
     this.operands = operands;
     this.comparisons = comparisons;
   }
 
-  /**
-   * Emits the instruction that the operands are of.
-   *
-   * @param keepsFlags whether the flags must stay as they are
-   */
-  void emit(boolean keepsFlags) {
+  /** Emits the instruction that the operands are of. */
+  void emit() {
+    forgetFlags();
+    emit(false);
+  }
+
+  /** Emits it as a part of what the allocator put in, without touching flags that are known. */
+  void emitAgain() {
+    overwrite(operands.location(0));
+    emit(knowsFlags());
+  }
+
+  private void emit(boolean keepsFlags) {
     MachineOp operation = Opcode.operation(operands.opcode());
     switch (operation.shape()) {
       case UNARY -> unary(operation);
@@ -39,6 +52,55 @@ final class InstructionEmitter {
       case STORE -> store(operation);
       case SPECIAL -> special(operation, keepsFlags);
     }
+  }
+
+  // ------------------------------------------------------------------- flags
+
+  /** Nothing is known of the flags from now on. */
+  void forgetFlags() {
+    flagRegister = Register.NONE;
+  }
+
+  /** Whether the flags are known to describe the value of a register. */
+  boolean knowsFlags() {
+    return flagRegister != Register.NONE;
+  }
+
+  /** A move writes a register. */
+  private void overwrite(int register) {
+    if (flagRegister == register) {
+      forgetFlags();
+    }
+  }
+
+  /** The last instruction set the flags by its result. */
+  private void describe(MachineOp operation, int register) {
+    switch (operation) {
+      case ADD, SUB -> flagsShowOrder = (operands.opcode() & Opcode.NO_OVERFLOW) != 0;
+      case AND, OR, XOR -> flagsShowOrder = true;
+      default -> {
+        return;
+      }
+    }
+    flagRegister = register;
+    flagWidth = operands.width();
+  }
+
+  /**
+   * The condition to ask of the flags as they are, instead of comparing a register with zero and
+   * asking {@code condition}; -1 if they do not tell.
+   */
+  int flagCondition(int condition, int register, int width) {
+    if (register != flagRegister || width != flagWidth) {
+      return -1;
+    }
+    return switch (Condition.of(condition)) {
+      case EQUAL, NOT_EQUAL -> condition;
+      case LESS -> Condition.NEGATIVE.code();
+      case GREATER_EQUAL -> Condition.NOT_NEGATIVE.code();
+      case LESS_EQUAL, GREATER -> flagsShowOrder ? condition : -1;
+      default -> -1;
+    };
   }
 
   // -------------------------------------------------------------- plain shapes
@@ -83,11 +145,16 @@ final class InstructionEmitter {
         } else {
           assembler.rm(instruction, width, operands.register(0), operands.spilled(2));
         }
+        describe(operation, operands.location(0));
       }
-      case Opcode.IMMEDIATE ->
-          assembler.ri(instruction, width, operands.register(0), operands.immediate());
-      case Opcode.MEMORY ->
-          assembler.rm(instruction, width, operands.register(0), operands.address());
+      case Opcode.IMMEDIATE -> {
+        assembler.ri(instruction, width, operands.register(0), operands.immediate());
+        describe(operation, operands.location(0));
+      }
+      case Opcode.MEMORY -> {
+        assembler.rm(instruction, width, operands.register(0), operands.address());
+        describe(operation, operands.location(0));
+      }
       case Opcode.MEMORY_REGISTER ->
           assembler.mr(instruction, width, operands.address(), operands.register(0));
       default ->
@@ -110,8 +177,10 @@ final class InstructionEmitter {
         }
       } else if (immediate == 128) {
         assembler.ri(Instruction.SUB, width, result, -128);
+        describe(MachineOp.ADD, result);
       } else if (immediate != 0) {
         assembler.ri(Instruction.ADD, width, result, immediate);
+        describe(MachineOp.ADD, result);
       }
       return;
     }
@@ -120,13 +189,16 @@ final class InstructionEmitter {
         assembler.rr(Instruction.MOV, width, result, left);
       }
       assembler.rm(Instruction.ADD, width, result, operands.spilled(2));
+      describe(MachineOp.ADD, result);
       return;
     }
     int right = operands.register(2);
     if (result == left) {
       assembler.rr(Instruction.ADD, width, result, right);
+      describe(MachineOp.ADD, result);
     } else if (result == right) {
       assembler.rr(Instruction.ADD, width, result, left);
+      describe(MachineOp.ADD, result);
     } else {
       assembler.rm(Instruction.LEA, width, result, scratch.set(left, right, 1, 0));
     }
@@ -388,6 +460,7 @@ final class InstructionEmitter {
 
   /** Copies between two locations, at least one of them a register, without touching the flags. */
   void move(int from, int to, int width, boolean isVector) {
+    overwrite(to);
     if (!isVector) {
       int bits = width == 8 ? 64 : 32;
       if (!Location.isRegister(to)) {
@@ -416,6 +489,8 @@ final class InstructionEmitter {
 
   /** Exchanges two registers without touching the flags. */
   void swap(int one, int other, boolean isVector) {
+    overwrite(one);
+    overwrite(other);
     if (isVector) {
       assembler.rr(Instruction.XORPS, 128, one & 15, other & 15);
       assembler.rr(Instruction.XORPS, 128, other & 15, one & 15);

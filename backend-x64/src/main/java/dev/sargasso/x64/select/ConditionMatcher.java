@@ -322,6 +322,34 @@ final class ConditionMatcher {
     return node.isConstant() || (mayLoad && selection.canMoveHere(node));
   }
 
+  /**
+   * The integer of at least 32 bits that is compared with zero, if the flags that its own operation
+   * sets could serve as well; else null.
+   *
+   * @param truth what was matched
+   */
+  @Nullable Node flagSource(Node truth) {
+    Node value = left;
+    if (value == null
+        || comparison != Opcode.COMPARE
+        || source != Opcode.IMMEDIATE
+        || immediate != 0
+        || truth.useCount() != 1
+        || !truth.op().isComparison()
+        || value.type().bits() != width
+        || width < 32) {
+      return null;
+    }
+    boolean plain = condition == Condition.EQUAL.code() || condition == Condition.NOT_EQUAL.code();
+    boolean sign =
+        condition == Condition.LESS.code() || condition == Condition.GREATER_EQUAL.code();
+    return switch (value.op()) {
+      case AND, OR, XOR -> value;
+      case ADD, SUB -> plain || sign || (value.immediate() & Op.NO_SIGNED_WRAP) != 0 ? value : null;
+      default -> null;
+    };
+  }
+
   // ---------------------------------------------------------------- emitting
 
   /** Whether the condition needs a scratch register to become a value. */

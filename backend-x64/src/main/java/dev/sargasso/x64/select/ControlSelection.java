@@ -170,11 +170,32 @@ final class ControlSelection {
     selection.add(MachineOp.JUMP, 64, Opcode.REGISTER);
   }
 
-  /** IF. */
-  void branch(Node node) {
+  /**
+   * IF.
+   *
+   * @return the node that had better be computed right before the branch, because the flags that it
+   *     leaves are those that the branch asks for; or null
+   */
+  @Nullable Node branch(Node node) {
     Node truth = node.value(0);
     condition.match(truth, truth.useCount() == 1);
+    Node compared = condition.flagSource(truth);
     condition.append(condition.add(MachineOp.BRANCH, 0));
+    return compared != null && canBeLast(compared, truth) ? compared : null;
+  }
+
+  /** Whether nothing in the block but the branch needs a node that stands in the block. */
+  private boolean canBeLast(Node node, Node truth) {
+    if (!selection.isHere(node) || selection.representative(node) != node || node.useCount() > 8) {
+      return false;
+    }
+    for (int i = 0; i < node.useCount(); i++) {
+      Node user = node.user(i);
+      if (user != truth && user.op() != Op.PHI && selection.isHere(user)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** GUARD. */

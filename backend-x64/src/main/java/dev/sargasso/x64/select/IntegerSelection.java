@@ -64,14 +64,20 @@ final class IntegerSelection {
     Node index = address.index();
     boolean registersAlone = address.anchor() == Opcode.NO_ANCHOR && base != null;
     if (registersAlone && base != null && index == null) {
-      addImmediate(width, result, selection.register(base), address.displacement());
+      boolean whole = base == node.value(0) || base == node.value(1);
+      addImmediate(
+          width,
+          result,
+          selection.register(base),
+          address.displacement(),
+          whole ? overflowBit(node) : 0);
     } else if (registersAlone
         && base != null
         && index != null
         && address.scaleLog() == 0
         && address.displacement() == 0) {
       boolean exchanged = isBetterFirst(index, base, node);
-      int made = selection.add(MachineOp.ADD, width, Opcode.REGISTER);
+      int made = selection.add(MachineOp.ADD, width, Opcode.REGISTER, overflowBit(node));
       selection.out.defineLike(result, 1);
       selection.use(exchanged ? index : base);
       selection.useOrStack(exchanged ? base : index, width / 8);
@@ -114,11 +120,20 @@ final class IntegerSelection {
   }
 
   /** Emits the sum of a register and a constant, in any register. */
-  private void addImmediate(int width, int result, int operand, long constant) {
-    int made = selection.add(MachineOp.ADD, width, Opcode.IMMEDIATE);
+  private void addImmediate(int width, int result, int operand, long constant, int bits) {
+    int made = selection.add(MachineOp.ADD, width, Opcode.IMMEDIATE, bits);
     selection.out.setImmediate(made, constant);
     selection.out.defineLike(result, 1);
     selection.out.use(operand);
+  }
+
+  /** The promise of a sum or difference, for the emitter. */
+  private static int overflowBit(Node node) {
+    boolean promised =
+        node.type().bits() >= 32
+            && node.op() != Op.OFFSET
+            && (node.immediate() & Op.NO_SIGNED_WRAP) != 0;
+    return promised ? Opcode.NO_OVERFLOW : 0;
   }
 
   private boolean addFromMemory(Node node, int result, int width) {
@@ -142,7 +157,8 @@ final class IntegerSelection {
     if (node.type() == Type.I1) {
       binary(MachineOp.XOR, node, result);
     } else if (right.isConstant() && Selection.fits(-right.immediate(), width)) {
-      addImmediate(width, result, selection.register(node.value(0)), -right.immediate());
+      addImmediate(
+          width, result, selection.register(node.value(0)), -right.immediate(), overflowBit(node));
     } else if (node.value(0).isConstant(0)) {
       selection.add(MachineOp.NEG, width, Opcode.REGISTER);
       selection.out.defineReuse(result, 1);
@@ -370,31 +386,49 @@ final class IntegerSelection {
   /** SELECT of integers. */
   void select(Node node, int result) {
     boolean wide = node.type().bits() == 64;
-    Node chosen = node.value(1);
-    Node otherwise = node.value(2);
     condition.match(node.value(0), node.value(0).useCount() == 1);
-    if (condition.isFloatEquality() && !condition.isFloatInequality()) {
-      // Two conditional moves can only move if one of two conditions holds, so ask the opposite.
+    boolean exchanged = isBetterKept(node.value(1), node.value(2), node);
+    if (condition.isFloatEquality()) {
+      // Two conditional moves can only move if one of two conditions holds: where they differ.
+      exchanged = !condition.isFloatInequality();
+    }
+    if (exchanged) {
       condition.negate();
-      Node kept = chosen;
-      chosen = otherwise;
-      otherwise = kept;
     }
     int made = condition.add(MachineOp.CMOV, wide ? Opcode.MOVES_64 : 0);
     selection.out.defineReuse(result, 1);
-    selection.use(otherwise);
-    selection.useOrStack(chosen, wide ? 8 : 4);
+    selection.use(node.value(exchanged ? 1 : 2));
+    selection.useOrStack(node.value(exchanged ? 2 : 1), wide ? 8 : 4);
     condition.append(made);
   }
 
   /** SELECT of floating-point values. */
   void selectVector(Node node, int result) {
     condition.match(node.value(0), node.value(0).useCount() == 1);
+    boolean exchanged = isBetterKept(node.value(1), node.value(2), node);
+    if (exchanged) {
+      condition.negate();
+    }
     int made = condition.add(MachineOp.VECTOR_SELECT, 0);
     selection.out.defineReuse(result, 1);
-    selection.use(node.value(2));
-    selection.use(node.value(1));
+    selection.use(node.value(exchanged ? 1 : 2));
+    selection.use(node.value(exchanged ? 2 : 1));
     condition.append(made);
+  }
+
+  /** Whether a selection had better be made in the register of {@code candidate}. */
+  private static boolean isBetterKept(Node candidate, Node other, Node select) {
+    return keepingValue(candidate, select) > keepingValue(other, select);
+  }
+
+  private static int keepingValue(Node operand, Node select) {
+    if (isPassedOn(operand, select)) {
+      return 3;
+    }
+    if (operand.isConstant()) {
+      return 1;
+    }
+    return operand.useCount() == 1 ? 2 : 0;
   }
 
   // ------------------------------------------------------------ multiplication

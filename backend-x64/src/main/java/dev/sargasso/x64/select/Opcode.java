@@ -93,6 +93,9 @@ public final class Opcode {
   /** Bit: a switch whose value has only zeros above its width. */
   public static final int ZERO_ABOVE = 1 << 29;
 
+  /** Bit: a sum that is promised not to overflow, so that its flags tell its sign. */
+  public static final int NO_OVERFLOW = 1 << 30;
+
   private Opcode() {}
 
   /**

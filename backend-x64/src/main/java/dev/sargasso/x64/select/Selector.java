@@ -8,6 +8,7 @@ import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.schedule.Schedule;
 import dev.sargasso.ir.type.Type;
 import dev.sargasso.x64.machine.MachineFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Selects instructions for one function after another; its memory is reused. See the package for
@@ -104,6 +105,7 @@ public final class Selector {
     out.beginBlock(machineBlock[block]);
     int end = schedule.size(block);
     Node terminator = flow.terminator(block);
+    Node last = null;
     if (terminator == null) {
       selection.enterNode(flow.lastToken(block), end);
       control.jump();
@@ -111,7 +113,11 @@ public final class Selector {
     } else {
       end--;
       selection.enterNode(terminator, end);
-      terminate(block, terminator);
+      last = terminate(block, terminator);
+      if (last != null) {
+        selection.enterNode(last, end);
+        value(last, selection.ownRegister(last));
+      }
     }
     for (Node moved = homes.lastOf(block); moved != null; moved = homes.before(moved)) {
       selection.enterNode(moved, end);
@@ -122,7 +128,7 @@ public final class Selector {
       selection.enterNode(node, at);
       if (isEffect(node.op())) {
         effect(node);
-      } else if (selection.isWanted(node) && !leavesLoop(node, block)) {
+      } else if (node != last && selection.isWanted(node) && !leavesLoop(node, block)) {
         value(node, selection.ownRegister(node));
       }
     }
@@ -140,9 +146,12 @@ public final class Selector {
         && homes.move(node, block);
   }
 
-  private void terminate(int block, Node terminator) {
+  /** Ends a block; returns the node that had better be computed right before that, or null. */
+  private @Nullable Node terminate(int block, Node terminator) {
     switch (terminator.op()) {
-      case IF -> control.branch(terminator);
+      case IF -> {
+        return control.branch(terminator);
+      }
       case SWITCH -> {
         if (layout.successorCount(block) > 1) {
           control.switchBy(terminator);
@@ -155,6 +164,7 @@ public final class Selector {
       case TRAP, UNREACHABLE -> control.trap();
       default -> throw new IllegalStateException(terminator.op() + " ends no block");
     }
+    return null;
   }
 
   // -------------------------------------------------------------------- phis
