@@ -230,17 +230,23 @@ public final class Emitter {
     if (block == 0) {
       enterFrame();
     }
+    boolean branches = machine.successorCount(block) == 2;
     for (int place = code.firstItem(block); place < code.endItem(block); place++) {
       int item = code.item(place);
       if (item < 0) {
-        emitEdit(~item);
+        emitEdit(~item, branches);
       } else {
         emitInstruction(block, item);
       }
     }
   }
 
-  private void emitEdit(int edit) {
+  /**
+   * Emits what the allocator put in.
+   *
+   * @param branches whether a branch comes that may want the flags as they are
+   */
+  private void emitEdit(int edit, boolean branches) {
     AllocatedFunction code = allocated();
     boolean isVector = code.editClass(edit) == PhysicalRegister.VECTOR;
     switch (code.editKind(edit)) {
@@ -250,7 +256,7 @@ public final class Emitter {
           instructions.swap(code.editFrom(edit), code.editTo(edit), isVector);
       default -> {
         operands.enterAgain(code.editInstruction(edit), code.editTo(edit));
-        instructions.emitAgain();
+        instructions.emitAgain(branches);
       }
     }
   }

@@ -34,10 +34,17 @@ final class InstructionEmitter {
     emit(false);
   }
 
-  /** Emits it as a part of what the allocator put in, without touching flags that are known. */
-  void emitAgain() {
+  /**
+   * Emits it as a part of what the allocator put in.
+   *
+   * @param keepsFlags whether flags that are known must stay as they are
+   */
+  void emitAgain(boolean keepsFlags) {
     overwrite(operands.location(0));
-    emit(knowsFlags());
+    if (!keepsFlags) {
+      forgetFlags();
+    }
+    emit(flagRegister != Register.NONE);
   }
 
   private void emit(boolean keepsFlags) {
@@ -59,11 +66,6 @@ final class InstructionEmitter {
   /** Nothing is known of the flags from now on. */
   void forgetFlags() {
     flagRegister = Register.NONE;
-  }
-
-  /** Whether the flags are known to describe the value of a register. */
-  boolean knowsFlags() {
-    return flagRegister != Register.NONE;
   }
 
   /** A move writes a register. */
