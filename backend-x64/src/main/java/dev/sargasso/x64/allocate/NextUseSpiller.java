@@ -29,6 +29,9 @@ final class NextUseSpiller implements Spiller {
   /** A value at most this far away is worth a register of its own when one is free. */
   private static final int NEAR = 60;
 
+  /** The last touch of a value that is in its register from the block's start. */
+  private static final int UNTOUCHED = -1;
+
   private final Pressure pressure;
   private MachineFunction function;
   private Analysis analysis;
@@ -40,6 +43,7 @@ final class NextUseSpiller implements Spiller {
   private RegisterSet held;
 
   private int[] lastTouch = new int[0];
+  private int[] entryPlace = new int[0];
 
   // The carriers of the instruction and class in work, as Demand.excess wants them.
   private int through;
@@ -64,17 +68,20 @@ final class NextUseSpiller implements Spiller {
     record = new SpillRecord(function.registerCount());
     held = new RegisterSet(function);
     lastTouch = new int[function.registerCount()];
+    entryPlace = new int[function.registerCount()];
     final BlockExits exits = new BlockExits(function);
     final BlockEntry entry = new BlockEntry(input, pressure, nextUses, exits, plan, record, held);
     for (int place = 0; place < function.blockCount(); place++) {
       final int block = flow.blockAt(place);
       entry.enter(block);
       for (int at = plan.firstEntry(block); at < plan.endEntry(block); at++) {
-        lastTouch[plan.entry(at)] = -1;
+        lastTouch[plan.entry(at)] = UNTOUCHED;
+        entryPlace[plan.entry(at)] = at;
       }
       walk(block);
-      exits.save(block, held);
+      exits.save(block, held, lastTouch);
     }
+    new IdleRegisters(input, exits, plan, record).run();
     new DelayedLoads(input, exits, plan, record).run();
     new EdgeNeeds(input, exits, plan, record).run();
     StorePlacement.place(input, plan, record);
@@ -131,6 +138,7 @@ final class NextUseSpiller implements Spiller {
       record.addNeed(register, block);
     }
     held.add(register, true);
+    lastTouch[register] = 0; // not in a register from the block's start
   }
 
   /** Loads, or reads from their slots, the values that the instruction can have in memory. */
@@ -341,8 +349,6 @@ final class NextUseSpiller implements Spiller {
   private void evict(final int block, final int at, final int register) {
     if (demand.useOf(register) >= 0) {
       readFromSlot(block, at, register);
-      leave(SpillPlan.EVICT, at, block, register);
-      return;
     }
     final int touch = lastTouch[register];
     if (touch < 0) {
@@ -356,7 +362,15 @@ final class NextUseSpiller implements Spiller {
 
   /** A value that the instruction uses leaves after its first half. */
   private void release(final int block, final int at, final int register) {
+    touch(register);
     leave(SpillPlan.RELEASE, at, block, register);
+  }
+
+  /** A value is read in its register; if it was there from the block's start, that was worth it. */
+  private void touch(final int register) {
+    if (lastTouch[register] == UNTOUCHED) {
+      plan.setWorth(entryPlace[register]);
+    }
   }
 
   private void leave(final int kind, final int at, final int block, final int register) {
@@ -372,6 +386,7 @@ final class NextUseSpiller implements Spiller {
     for (int use = 0; use < demand.useCount(); use++) {
       final int register = demand.useValue(use);
       if (held.contains(register)) {
+        touch(register);
         if (demand.useKill(use)) {
           held.remove(register);
         } else if (analysis.again().isAtUses(register)) {

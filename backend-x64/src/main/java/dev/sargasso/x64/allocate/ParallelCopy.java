@@ -30,6 +30,7 @@ final class ParallelCopy {
   // By location: the copy that writes it, and how many pending copies read it.
   private int[] writer = new int[64];
   private int[] readers = new int[64];
+  private int[] loadedBy = new int[64];
   private int[] ready = new int[16];
   private int readyCount;
 
@@ -98,6 +99,7 @@ final class ParallelCopy {
       final int old = writer.length;
       writer = Arrays.copyOf(writer, 2 * greatest);
       readers = Arrays.copyOf(readers, 2 * greatest);
+      loadedBy = Arrays.copyOf(loadedBy, 2 * greatest);
       Arrays.fill(writer, old, writer.length, -1);
     }
     for (int copy = 0; copy < count; copy++) {
@@ -132,6 +134,7 @@ final class ParallelCopy {
       readers[destination[copy]] = 0;
       if (source[copy] >= 0) {
         readers[source[copy]] = 0;
+        loadedBy[source[copy]] = 0;
       }
     }
     return edits;
@@ -202,6 +205,7 @@ final class ParallelCopy {
       final int old = writer.length;
       writer = Arrays.copyOf(writer, 2 * place);
       readers = Arrays.copyOf(readers, 2 * place);
+      loadedBy = Arrays.copyOf(loadedBy, 2 * place);
       Arrays.fill(writer, old, writer.length, -1);
     }
     readers[place] = 1;
@@ -253,10 +257,28 @@ final class ParallelCopy {
     }
     for (int copy = 0; copy < count; copy++) {
       if (!done[copy]) {
-        move(destination[copy], source[copy], width[copy]);
+        final int from = source[copy];
+        // What was just loaded is copied rather than loaded again.
+        final int before = from < 0 ? -1 : loadedBy[from] - 1;
+        if (before >= 0
+            && width[before] >= width[copy]
+            && PhysicalRegister.classOf(destination[before])
+                == PhysicalRegister.classOf(destination[copy])) {
+          final int known = destination[before];
+          move(destination[copy], known, copyWidth(known, width[copy]));
+        } else {
+          move(destination[copy], from, width[copy]);
+          if (from >= 0) {
+            loadedBy[from] = copy + 1;
+          }
+        }
         done[copy] = true;
       }
     }
+  }
+
+  private static int copyWidth(final int register, final int bytes) {
+    return PhysicalRegister.classOf(register) == PhysicalRegister.VECTOR ? 16 : bytes;
   }
 
   private int freeRegister(final int registerClass) {

@@ -32,6 +32,7 @@ final class SpillPlan {
   private final int[] endEntry;
   private int entryTotal;
   private int[] entries = new int[64];
+  private boolean[] worth = new boolean[64];
 
   private final int[] firstEvent;
   private int eventCount;
@@ -72,6 +73,7 @@ final class SpillPlan {
   void addEntry(final int block, final int register) {
     if (entryTotal == entries.length) {
       entries = Arrays.copyOf(entries, 2 * entryTotal);
+      worth = Arrays.copyOf(worth, 2 * entryTotal);
     }
     entries[entryTotal++] = register;
     endEntry[block] = entryTotal;
@@ -90,6 +92,16 @@ final class SpillPlan {
   /** The value at a place. */
   int entry(final int place) {
     return entries[place];
+  }
+
+  /** The value at a place is read in its register before it leaves it. */
+  void setWorth(final int place) {
+    worth[place] = true;
+  }
+
+  /** Whether the value at a place is known to be read in its register before it leaves it. */
+  boolean isWorth(final int place) {
+    return worth[place];
   }
 
   /** Replaces the value at a place. */

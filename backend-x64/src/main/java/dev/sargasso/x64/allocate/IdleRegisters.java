@@ -1,0 +1,161 @@
+package dev.sargasso.x64.allocate;
+
+import dev.sargasso.x64.machine.MachineFunction;
+import java.util.Arrays;
+
+/**
+ * Takes values out of registers as soon as nothing reads them there any more.
+ *
+ * <p>A spiller that walks forward keeps a value in a register while there is room, and may have to
+ * give it up without a use in between, or carry it around a loop that does not use it. This is
+ * liveness of values <em>in registers</em>: a stay is worth something at a block's start if the
+ * block reads the register, or hands it on to a block where it is worth something, or to a
+ * parameter. All other stays end at their last use: the value then dies there as far as registers
+ * are concerned, so that a result may take over its register, and no edge has to carry it. Pressure
+ * only shrinks.
+ */
+final class IdleRegisters {
+  private final Analysis analysis;
+  private final MachineFunction function;
+  private final BlockExits exits;
+  private final SpillPlan plan;
+  private final SpillRecord record;
+  private final int[] wanted;
+  private final int[] entryPlace;
+  private final int[] entryOf;
+  private int marks;
+
+  IdleRegisters(
+      final Analysis analysis,
+      final BlockExits exits,
+      final SpillPlan plan,
+      final SpillRecord record) {
+    this.analysis = analysis;
+    function = analysis.function();
+    this.exits = exits;
+    this.plan = plan;
+    this.record = record;
+    wanted = new int[function.registerCount()];
+    Arrays.fill(wanted, -1);
+    entryPlace = new int[function.registerCount()];
+    entryOf = new int[function.registerCount()];
+    Arrays.fill(entryOf, -1);
+  }
+
+  /**
+   * Ends idle stays. A block is looked at again when more of what follows it is worth something,
+   * which happens at most once for each register.
+   */
+  void run() {
+    final int count = function.blockCount();
+    final int[] stack = new int[count];
+    final boolean[] isWaiting = new boolean[count];
+    for (int place = 0; place < count; place++) {
+      stack[place] = analysis.flow().blockAt(place);
+      isWaiting[place] = true;
+    }
+    int depth = count;
+    while (depth > 0) {
+      final int block = stack[--depth];
+      isWaiting[block] = false;
+      if (spread(block)) {
+        for (int index = 0; index < function.predecessorCount(block); index++) {
+          final int before = function.predecessor(block, index);
+          if (!isWaiting[before]) {
+            isWaiting[before] = true;
+            stack[depth++] = before;
+          }
+        }
+      }
+    }
+    for (int block = 0; block < count; block++) {
+      endStays(block);
+      dropEntries(block);
+    }
+  }
+
+  /** Carries worth from behind a block to its start; returns whether anything was added there. */
+  private boolean spread(final int block) {
+    final int mark = marks++;
+    for (int index = 0; index < function.successorCount(block); index++) {
+      final int edge = function.successorEdge(block, index);
+      final int target = function.edgeTarget(edge);
+      analysis.work().add(plan.endEntry(target) - plan.firstEntry(target));
+      for (int place = plan.firstEntry(target); place < plan.endEntry(target); place++) {
+        if (plan.isWorth(place)) {
+          wanted[plan.entry(place)] = mark;
+        }
+      }
+      for (int at = 0; at < function.argumentCount(edge); at++) {
+        if (analysis.liveness().isUsed(function.parameter(target, at))) {
+          wanted[function.argument(edge, at)] = mark;
+        }
+      }
+    }
+    for (int place = plan.firstEntry(block); place < plan.endEntry(block); place++) {
+      entryPlace[plan.entry(place)] = place;
+      entryOf[plan.entry(place)] = block;
+    }
+    boolean added = false;
+    for (int place = exits.first(block); place < exits.end(block); place++) {
+      final int value = exits.value(place);
+      if (wanted[value] == mark && !exits.isWorth(place)) {
+        exits.setWorth(place);
+        if (exits.lastTouch(place) < 0
+            && entryOf[value] == block
+            && !plan.isWorth(entryPlace[value])) {
+          plan.setWorth(entryPlace[value]);
+          added = true;
+        }
+      }
+    }
+    return added;
+  }
+
+  /** Ends, at their last use or definition in a block, stays that reach its end for nothing. */
+  private void endStays(final int block) {
+    int kept = exits.first(block);
+    for (int place = exits.first(block); place < exits.end(block); place++) {
+      if (exits.isWorth(place) || !end(block, place)) {
+        exits.copy(place, kept++);
+      }
+    }
+    exits.truncate(block, kept);
+  }
+
+  private boolean end(final int block, final int place) {
+    final int value = exits.value(place);
+    final int touch = exits.lastTouch(place);
+    if (touch < 0) {
+      return !isParameter(block, value); // its entry is dropped
+    }
+    final boolean isUse = (touch & 1) == 0;
+    final int at = isUse ? touch >> 1 : (touch >> 1) + 1;
+    if (at >= function.endInstruction(block)) {
+      return false;
+    }
+    plan.addEvent(isUse ? SpillPlan.RELEASE : SpillPlan.EVICT, at, value);
+    if (!exits.isStored(place)) {
+      record.addDeparture(value, at, block);
+    }
+    return true;
+  }
+
+  private boolean isParameter(final int block, final int value) {
+    return function.definingInstruction(value) < 0 && function.definingBlock(value) == block;
+  }
+
+  private void dropEntries(final int block) {
+    final int at = function.firstInstruction(block);
+    int kept = plan.firstEntry(block);
+    for (int place = plan.firstEntry(block); place < plan.endEntry(block); place++) {
+      final int value = plan.entry(place);
+      if (plan.isWorth(place) || isParameter(block, value)) {
+        plan.setEntry(kept++, value);
+      } else if (plan.removeEvent(SpillPlan.EVICT, at, value)) {
+        record.cancelDeparture(value, at);
+      }
+    }
+    plan.truncateEntry(block, kept);
+  }
+}
