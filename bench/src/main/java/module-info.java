@@ -15,6 +15,7 @@ module dev.sargasso.bench {
   exports dev.sargasso.bench.fuzz;
   exports dev.sargasso.bench.generate;
   exports dev.sargasso.bench.growth;
+  exports dev.sargasso.bench.jmh;
   exports dev.sargasso.bench.peers;
   exports dev.sargasso.bench.phase;
   exports dev.sargasso.bench.shape;

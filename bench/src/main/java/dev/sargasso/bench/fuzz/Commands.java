@@ -30,8 +30,10 @@ final class Commands {
             output,
             errors,
             10_000L * seconds);
-    // 24 is SIGXCPU, by which the limit on CPU time ends a process.
-    String how = status.timedOut() || status.signal() == 24 ? "timeout" : status.toString();
+    // SIGXCPU or, at the hard limit, SIGKILL end a process whose CPU time is up.
+    boolean late =
+        status.timedOut() || status.shellCode() == 128 + 24 || status.shellCode() == 128 + 9;
+    String how = late ? Ending.TIMEOUT : status.toString();
     if (!what.isEmpty() && !status.isSuccess()) {
       String first = text(errors).lines().findFirst().orElse("");
       how = what + ": " + (first.isEmpty() ? how : first);

@@ -1,65 +1,45 @@
 package dev.sargasso.bench.fuzz;
 
-import dev.sargasso.ir.graph.Simplifier;
-import dev.sargasso.passes.motion.GlobalCodeMotion;
+import dev.sargasso.driver.CompilerOptions;
 import dev.sargasso.passes.motion.PlacementPolicies;
-import dev.sargasso.passes.motion.PlacementPolicy;
-import dev.sargasso.passes.simplify.Simplifications;
-import dev.sargasso.x64.CodeOptions;
-import dev.sargasso.x64.allocate.AllocatorOptions;
+import dev.sargasso.passes.order.OrderPriorities;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Supplier;
+import java.util.TreeSet;
 
 /** Every way of ours to run a C program. */
 final class Executions {
   private Executions() {}
 
   /**
-   * All of them: the interpreter with and without simplification, native code under each placement
-   * policy, with the allocator's trivial twins, and with all choices at random.
+   * All of them, with all checks on: the interpreters of the sea and of the schedule, before and
+   * after the passes; native code at each level, under each placement policy and order, for this
+   * machine, and with all choices at random.
    *
+   * @param includes folders of headers that are not the system's
    * @param chaos how many random choices
    */
-  static List<Execution> all(int chaos) {
+  static List<Execution> all(List<Path> includes, int chaos) {
+    CompilerOptions options =
+        CompilerOptions.DEFAULT.withVerify(true).withThreads(1).withIncludes(includes);
     List<Execution> all = new ArrayList<>();
-    Supplier<Simplifier> simplified = Simplifications::whileBuilding;
-    all.add(new SeaExecution("sea-plain", () -> Simplifier.NONE));
-    all.add(new SeaExecution("sea", simplified));
-    Map<String, PlacementPolicy> policies = new TreeMap<>(PlacementPolicies.byName());
-    all.add(
-        new NativeExecution(
-            "native-plain",
-            () -> Simplifier.NONE,
-            GlobalCodeMotion.Options.DEFAULT,
-            CodeOptions.DEFAULT));
-    policies.forEach(
-        (name, policy) ->
-            all.add(
-                new NativeExecution(
-                    "native-" + name,
-                    simplified,
-                    GlobalCodeMotion.Options.DEFAULT.with(policy),
-                    CodeOptions.DEFAULT)));
-    all.add(
-        new NativeExecution(
-            "native-spill-everywhere",
-            simplified,
-            GlobalCodeMotion.Options.DEFAULT,
-            CodeOptions.DEFAULT.with(
-                new AllocatorOptions(
-                    AllocatorOptions.Spilling.EVERYWHERE,
-                    AllocatorOptions.Choice.PREFERENCES,
-                    0))));
+    all.add(new InterpretedExecution("sea-0", options.withLevel("0"), false));
+    all.add(new InterpretedExecution("sea", options, false));
+    all.add(new InterpretedExecution("schedule", options, true));
+    all.add(new NativeExecution("native-0", options.withLevel("0"), false));
+    all.add(new NativeExecution("native-1", options.withLevel("1"), false));
+    for (String policy : new TreeSet<>(PlacementPolicies.byName().keySet())) {
+      all.add(new NativeExecution("native-" + policy, options.withPlacement(policy), false));
+    }
+    for (String order : new TreeSet<>(OrderPriorities.byName().keySet())) {
+      all.add(new NativeExecution("native-order-" + order, options.withOrder(order), false));
+    }
+    all.add(new NativeExecution("native-host", options, true));
     for (int seed = 1; seed <= chaos; seed++) {
-      all.add(
-          new NativeExecution(
-              "native-chaos-" + seed,
-              simplified,
-              GlobalCodeMotion.Options.chaos(seed),
-              CodeOptions.DEFAULT.with(AllocatorOptions.chaos(seed))));
+      CompilerOptions random = options.withChaos(seed);
+      all.add(new InterpretedExecution("schedule-chaos-" + seed, random, true));
+      all.add(new NativeExecution("native-chaos-" + seed, random, false));
     }
     return all;
   }

@@ -1,22 +1,25 @@
 package dev.sargasso.bench.fuzz;
 
 import dev.sargasso.bench.generate.GeneratorOptions;
-import dev.sargasso.bench.generate.ProgramGenerator;
-import dev.sargasso.bench.generate.Reducer;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -25,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command {@code bench/fuzz}. */
+/** The commands {@code bench/fuzz} and {@code bench/csmith}. */
 @Command(
     name = "fuzz",
     mixinStandardHelpOptions = true,
@@ -34,8 +37,6 @@ import picocli.CommandLine.Spec;
             + " interpreters and as native code under every policy, and reports differences.",
     footer = {"", "The exit status is 1 if any program ended differently anywhere."})
 public final class Fuzz implements Callable<Integer> {
-  private static final int REDUCTION_ATTEMPTS = 400;
-
   @Spec private @Nullable CommandSpec spec;
 
   @Option(
@@ -64,11 +65,23 @@ public final class Fuzz implements Callable<Integer> {
   private List<String> without = List.of();
 
   @Option(
+      names = "--csmith",
+      paramLabel = "PRESET",
+      description = "Programs of csmith instead: scalar, arrays, pointers, structs or byvalue.")
+  private @Nullable String csmith;
+
+  @Option(
       names = "--only",
       split = ",",
       paramLabel = "EXECUTION",
       description = "Only these executions, such as sea,native-click.")
   private List<String> only = List.of();
+
+  @Option(
+      names = "--also",
+      paramLabel = "NAME=COMMAND",
+      description = "An execution by a shell command, such as 'run=./sargasso run {src}'.")
+  private List<String> also = List.of();
 
   @Option(
       names = "--chaos",
@@ -87,9 +100,25 @@ public final class Fuzz implements Callable<Integer> {
   @Option(
       names = {"-t", "--timeout"},
       paramLabel = "SECONDS",
-      defaultValue = "10",
+      defaultValue = "20",
       description = "CPU seconds that each execution may take (default: ${DEFAULT-VALUE}).")
   private int timeout;
+
+  @Option(
+      names = "--patience",
+      paramLabel = "SECONDS",
+      defaultValue = "2",
+      description =
+          "CPU seconds after which a program is skipped, by the other compiler"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int patience;
+
+  @Option(
+      names = {"-j", "--jobs"},
+      paramLabel = "JOBS",
+      defaultValue = "1",
+      description = "How many programs at a time (default: ${DEFAULT-VALUE}).")
+  private int jobs;
 
   @Option(
       names = {"-o", "--keep"},
@@ -98,7 +127,7 @@ public final class Fuzz implements Callable<Integer> {
       description = "Where programs are kept that showed a difference (default: ${DEFAULT-VALUE}).")
   private Path findings = Path.of("");
 
-  @Option(names = "--reduce", description = "Make them small as well.")
+  @Option(names = "--reduce", description = "Make them small as well, unless they are csmith's.")
   private boolean reduce;
 
   private Fuzz() {}
@@ -110,70 +139,123 @@ public final class Fuzz implements Callable<Integer> {
 
   /** The command, ready to execute. */
   static CommandLine commandLine() {
-    return new CommandLine(new Fuzz());
+    // A script may give a value that the one who calls it gives again.
+    return new CommandLine(new Fuzz()).setOverwrittenOptionsAllowed(true);
   }
 
   @Override
   public Integer call() throws IOException {
     CommandLine line = Objects.requireNonNull(spec).commandLine();
-    if (programs < 1 || size < 1 || timeout < 1 || chaos < 0) {
-      throw new ParameterException(line, "--programs, --size and --timeout take 1 or more");
+    if (programs < 1 || size < 1 || timeout < 1 || patience < 1 || jobs < 1 || chaos < 0) {
+      throw new ParameterException(
+          line, "--programs, --size, --timeout, --patience and --jobs take 1 or more");
     }
-    List<Execution> executions = executions(line);
-    GeneratorOptions options = options(line);
+    Campaign campaign = campaign(line);
     PrintWriter out = line.getOut();
-    Path scratch = Files.createTempDirectory("fuzz");
-    Map<String, Integer> tally = new TreeMap<>();
-    int differing = 0;
-    try {
-      for (long s = seed; s < seed + programs; s++) {
-        boolean differs = false;
-        String text = ProgramGenerator.generate(s, options).text();
-        Path source = Files.writeString(scratch.resolve(s + ".c"), text);
-        Ending expected = expected(source, scratch);
-        if (!expected.isSuccess()) {
-          out.println("seed " + s + ": the reference fails: " + expected.how());
-          differs = true;
+    Map<Campaign.Verdict, Integer> verdicts = new EnumMap<>(Campaign.Verdict.class);
+    Map<String, Integer> executions = new TreeMap<>();
+    try (ExecutorService workers = Executors.newFixedThreadPool(jobs)) {
+      Queue<Future<Campaign.Finding>> running = new ArrayDeque<>();
+      long next = seed;
+      while (next < seed + programs || !running.isEmpty()) {
+        while (next < seed + programs && running.size() < 2 * jobs) {
+          long number = next++;
+          running.add(workers.submit(() -> campaign.attempt(number)));
         }
-        for (Execution execution : executions) {
-          String difference =
-              expected.isSuccess()
-                  ? execution.run(source, scratch, timeout).differenceFrom(expected)
-                  : "";
-          if (!difference.isEmpty()) {
-            out.println("seed " + s + ": " + execution.name() + ": " + difference);
-            tally.merge(execution.name(), 1, Integer::sum);
-            if (!differs && reduce) {
-              keep(s + ".small.c", reduced(s, options, execution, scratch));
-            }
-            differs = true;
-          }
+        Campaign.Finding finding = finished(running.remove());
+        verdicts.merge(finding.verdict(), 1, Integer::sum);
+        if (finding.verdict() == Campaign.Verdict.DIFFERS) {
+          report(finding, out, executions);
         }
-        if (differs) {
-          differing++;
-          keep(s + ".c", text);
-        }
-        out.flush();
-        Files.delete(source);
       }
-    } finally {
-      delete(scratch);
     }
-    out.printf("%d programs, %d executions of each: ", programs, executions.size());
-    out.println(differing == 0 ? "all agree" : differing + " differ " + tally);
-    if (differing > 0) {
-      out.println("kept in " + findings);
-    }
+    out.print(programs + " programs, " + campaign.executions().size() + " executions of each");
+    verdicts.forEach(
+        (verdict, count) ->
+            out.print(", " + count + " " + verdict.name().toLowerCase(Locale.ROOT)));
+    out.println(executions.isEmpty() ? "" : " " + executions);
     out.flush();
-    return differing == 0 ? 0 : 1;
+    return verdicts.containsKey(Campaign.Verdict.DIFFERS) ? 1 : 0;
   }
 
-  private Ending expected(Path source, Path scratch) throws IOException {
-    return new OtherCompiler("reference", reference).run(source, scratch, timeout);
+  private static Campaign.Finding finished(Future<Campaign.Finding> future) throws IOException {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
   }
 
-  private List<Execution> executions(CommandLine line) {
-    List<Execution> all = Executions.all(chaos);
+  private void report(Campaign.Finding finding, PrintWriter out, Map<String, Integer> executions)
+      throws IOException {
+    for (Campaign.Difference difference : finding.differences()) {
+      out.println(
+          "seed " + finding.seed() + ": " + difference.execution() + ": " + difference.text());
+      executions.merge(difference.execution(), 1, Integer::sum);
+    }
+    Files.createDirectories(findings);
+    Path file = findings.resolve(finding.seed() + ".c");
+    Files.writeString(file, finding.text());
+    if (finding.small().isPresent()) {
+      file = findings.resolve(finding.seed() + ".small.c");
+      Files.writeString(file, finding.small().get());
+    }
+    out.println("seed " + finding.seed() + ": kept as " + file);
+    out.flush();
+  }
+
+  // ----------------------------------------------------------------- options
+
+  private Campaign campaign(CommandLine line) throws IOException {
+    List<Path> includes = new ArrayList<>();
+    ProgramSource source = new OwnGenerator(options(line));
+    if (csmith != null) {
+      source = new Csmith(preset(line, csmith));
+      Path headers =
+          Csmith.headers()
+              .orElseThrow(
+                  () ->
+                      new ParameterException(
+                          line,
+                          "csmith.h was not found; install csmith and libcsmith-dev, or set"
+                              + " CSMITH_INCLUDE to its folder"));
+      includes.add(headers);
+    }
+    String command = reference;
+    for (Path include : includes) {
+      command += " -I " + Commands.quoted(include);
+    }
+    return new Campaign(
+        source,
+        new OtherCompiler("reference", command),
+        new OtherCompiler(
+            "sanitised",
+            command + " -fsanitize=undefined,float-cast-overflow -fno-sanitize-recover=all"),
+        executions(line, includes),
+        timeout,
+        patience,
+        reduce && csmith == null);
+  }
+
+  private static Csmith.Preset preset(CommandLine line, String name) {
+    for (Csmith.Preset preset : Csmith.Preset.values()) {
+      if (preset.name().toLowerCase(Locale.ROOT).equals(name)) {
+        return preset;
+      }
+    }
+    throw new ParameterException(
+        line,
+        "no preset is named '" + name + "'; take scalar, arrays, pointers, structs or byvalue");
+  }
+
+  private List<Execution> executions(CommandLine line, List<Path> includes) {
+    List<Execution> all = Executions.all(includes, chaos);
     List<Execution> chosen = new ArrayList<>();
     List<String> unknown = new ArrayList<>(only);
     for (Execution execution : all) {
@@ -189,6 +271,13 @@ public final class Fuzz implements Callable<Integer> {
               + unknown.getFirst()
               + "'; there are "
               + all.stream().map(Execution::name).collect(Collectors.joining(", ")));
+    }
+    try {
+      for (String text : also) {
+        chosen.add(ShellExecution.parse(text));
+      }
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(line, String.valueOf(e.getMessage()), e);
     }
     return chosen;
   }
@@ -206,50 +295,5 @@ public final class Fuzz implements Callable<Integer> {
         !without.contains("structures"),
         !without.contains("pointers"),
         !without.contains("jumps"));
-  }
-
-  private void keep(String name, String text) throws IOException {
-    Files.createDirectories(findings);
-    Files.writeString(findings.resolve(name), text);
-  }
-
-  /** The program with as few statements as show a difference of the same sort. */
-  private String reduced(long s, GeneratorOptions options, Execution execution, Path scratch)
-      throws IOException {
-    Path source = scratch.resolve("small.c");
-    Files.writeString(source, ProgramGenerator.generate(s, options).text());
-    Ending first = execution.run(source, scratch, timeout);
-    return new Reducer(
-            s,
-            options,
-            text -> {
-              try {
-                Files.writeString(source, text);
-                Ending ending = execution.run(source, scratch, timeout);
-                if (first.isSuccess() != ending.isSuccess()
-                    || (!ending.isSuccess() && !sort(first).equals(sort(ending)))) {
-                  return false;
-                }
-                Ending expected = expected(source, scratch);
-                return expected.isSuccess() && !ending.differenceFrom(expected).isEmpty();
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            },
-            REDUCTION_ATTEMPTS)
-        .reduce();
-  }
-
-  /** The ending without what varies from program to program: names and numbers. */
-  private static String sort(Ending ending) {
-    return ending.how().replaceAll("\\b[a-z]*\\d+\\b", "").replaceAll("[^A-Za-z]+", " ");
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

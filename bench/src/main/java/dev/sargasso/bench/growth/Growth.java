@@ -2,6 +2,7 @@ package dev.sargasso.bench.growth;
 
 import dev.sargasso.bench.phase.Phase;
 import dev.sargasso.bench.phase.Subject;
+import dev.sargasso.passes.pipeline.OptimizationLevel;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,6 +74,12 @@ public final class Growth implements Callable<Integer> {
       description = "Fail if fewer nodes a second go from the sea to bytes, over all shapes.")
   private @Nullable Double leastSpeed;
 
+  @Option(
+      names = {"-O", "--level"},
+      defaultValue = "O2",
+      description = "Level of optimisation: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private OptimizationLevel level = OptimizationLevel.O2;
+
   @Option(names = "--phases", description = "Also print a table for each phase.")
   private boolean phases;
 
@@ -105,6 +112,7 @@ public final class Growth implements Callable<Integer> {
             subjects(line),
             sizes,
             rounds,
+            level,
             text -> {
               err.println(text);
               err.flush();

@@ -5,6 +5,7 @@ import dev.sargasso.bench.phase.Compilation;
 import dev.sargasso.bench.phase.Phase;
 import dev.sargasso.bench.phase.Subject;
 import dev.sargasso.bench.phase.Workspace;
+import dev.sargasso.passes.pipeline.OptimizationLevel;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
@@ -20,7 +21,7 @@ final class Measurement {
   private final int[] sizes;
   private final int rounds;
   private final Consumer<String> progress;
-  private final Workspace workspace = new Workspace();
+  private final Workspace workspace;
 
   /** Nanoseconds by subject, size, phase and round. */
   private final double[][][][] nanos;
@@ -31,13 +32,20 @@ final class Measurement {
   /**
    * @param sizes in nodes, ascending
    * @param rounds how often each is measured
+   * @param level of optimisation
    * @param progress told one short line for each round
    */
-  Measurement(List<Subject> subjects, int[] sizes, int rounds, Consumer<String> progress) {
+  Measurement(
+      List<Subject> subjects,
+      int[] sizes,
+      int rounds,
+      OptimizationLevel level,
+      Consumer<String> progress) {
     this.subjects = subjects;
     this.sizes = sizes;
     this.rounds = rounds;
     this.progress = progress;
+    workspace = new Workspace(level);
     nanos = new double[subjects.size()][sizes.length][PHASES.length][rounds];
     nodes = new int[subjects.size()][sizes.length];
   }

@@ -2,8 +2,6 @@ package dev.sargasso.bench.phase;
 
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.schedule.Schedule;
-import dev.sargasso.passes.motion.GlobalCodeMotion;
-import dev.sargasso.passes.simplify.Simplifications;
 import dev.sargasso.x64.encode.MachineCode;
 import dev.sargasso.x64.machine.AllocatedFunction;
 import dev.sargasso.x64.machine.MachineFunction;
@@ -12,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One function on its way from the builder to machine code. A phase that follows construction may
- * be done again and again; its result is then always the same.
+ * One function on its way from the builder to machine code. A phase that follows optimisation,
+ * which changes the graph, may be done again and again; its result is then always the same.
  */
 public final class Compilation {
   private final Supplier<Function> builder;
@@ -36,15 +34,15 @@ public final class Compilation {
   /** The compilation of a subject of about {@code nodes} nodes. */
   public static Compilation of(Subject subject, int nodes, Workspace workspace) {
     return new Compilation(
-        () -> subject.builder().build(nodes, Simplifications.whileBuilding()), workspace);
+        () -> subject.builder().build(nodes, workspace.newSimplifier()), workspace);
   }
 
   /** Does one phase; all before it must have been done. */
   public void run(Phase phase) {
     switch (phase) {
       case CONSTRUCTION -> function = builder.get();
-      case MOTION ->
-          schedule = GlobalCodeMotion.schedule(function(), GlobalCodeMotion.Options.DEFAULT);
+      case OPTIMISATION -> workspace.optimise(function());
+      case MOTION -> schedule = workspace.schedule(function());
       case SELECTION -> machine = workspace.select(function(), schedule());
       case ALLOCATION -> allocated = workspace.allocate(machine());
       case EMISSION -> code = workspace.emit(function(), allocated());

@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum Phase {
   /** The builder makes the sea, simplified and numbered on the way. */
   CONSTRUCTION,
+  /** All passes on the graph. */
+  OPTIMISATION,
   /** Global code motion and the order within blocks. */
   MOTION,
   /** Instructions are chosen. */

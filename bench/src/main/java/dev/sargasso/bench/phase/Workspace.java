@@ -1,8 +1,14 @@
 package dev.sargasso.bench.phase;
 
+import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.graph.StackSlot;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.schedule.Schedule;
+import dev.sargasso.passes.motion.GlobalCodeMotion;
+import dev.sargasso.passes.pipeline.CompilationListener;
+import dev.sargasso.passes.pipeline.OptimizationLevel;
+import dev.sargasso.passes.pipeline.Pipeline;
+import dev.sargasso.passes.pipeline.PipelineOptions;
 import dev.sargasso.x64.CodeOptions;
 import dev.sargasso.x64.allocate.RegisterAllocator;
 import dev.sargasso.x64.emit.Emitter;
@@ -12,18 +18,32 @@ import dev.sargasso.x64.machine.MachineFunction;
 import dev.sargasso.x64.select.Selector;
 import java.util.List;
 
-/**
- * The parts of the back end that keep their memory from function to function, as one thread of a
- * compiler has them.
- */
+/** The parts of the compiler, as one of its threads has them and uses them again and again. */
 public final class Workspace {
   private final CodeOptions options = CodeOptions.DEFAULT;
+  private final PipelineOptions passes;
+  private final Pipeline pipeline;
   private final Selector selector = new Selector();
   private final RegisterAllocator allocator = new RegisterAllocator(options.allocator());
   private final Emitter emitter = new Emitter(options.listing());
 
-  /** A new one. */
-  public Workspace() {}
+  /** A workspace for compilations at a level. */
+  public Workspace(OptimizationLevel level) {
+    passes = PipelineOptions.DEFAULT.withLevel(level);
+    pipeline = new Pipeline(passes, CompilationListener.NONE);
+  }
+
+  Simplifier newSimplifier() {
+    return Pipeline.simplifierFor(passes);
+  }
+
+  void optimise(Function function) {
+    pipeline.optimize(function);
+  }
+
+  Schedule schedule(Function function) {
+    return pipeline.schedule(function, GlobalCodeMotion.Options.DEFAULT);
+  }
 
   MachineFunction select(Function function, Schedule schedule) {
     return selector.select(function, schedule, options.features(), symbol -> true);

@@ -43,6 +43,8 @@ final class Modules {
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .withImportOption(location -> !location.contains("/test-support"))
           .withImportOption(location -> !location.contains("/testsupport"))
+          // What JMH generates for the benchmarks.
+          .withImportOption(location -> !location.contains("/jmh_generated/"))
           .importPackages(BASE);
 
   private Modules() {}
