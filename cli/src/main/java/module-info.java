@@ -7,7 +7,4 @@ module dev.sargasso.cli {
   requires static org.jspecify;
 
   exports dev.sargasso.cli;
-
-  opens dev.sargasso.cli to
-      info.picocli;
 }

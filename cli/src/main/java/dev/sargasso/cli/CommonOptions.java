@@ -9,79 +9,125 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The options that every command takes which compiles. */
 final class CommonOptions {
-  @Option(
-      names = "-O",
-      paramLabel = "LEVEL",
-      defaultValue = "2",
-      description = "Optimisation level: 0, 1 or 2 (default: ${DEFAULT-VALUE}).")
-  private String level = "2";
+  private final OptionSpec level =
+      OptionSpec.builder("-O")
+          .paramLabel("LEVEL")
+          .type(String.class)
+          .defaultValue("2")
+          .description("Optimisation level: 0, 1 or 2 (default: ${DEFAULT-VALUE}).")
+          .build();
 
-  @Option(
-      names = "-I",
-      paramLabel = "FOLDER",
-      description = "Look for C headers here first; may be repeated.")
-  private List<Path> includes = List.of();
+  private final OptionSpec includes =
+      OptionSpec.builder("-I")
+          .paramLabel("FOLDER")
+          .type(List.class)
+          .initialValue(List.of())
+          .description("Look for C headers here first; may be repeated.")
+          .build();
 
-  @Option(
-      names = "-D",
-      paramLabel = "NAME[=TEXT]",
-      mapFallbackValue = "1",
-      description = "Define a C macro.")
-  private Map<String, String> defines = new LinkedHashMap<>();
+  private final OptionSpec defines =
+      OptionSpec.builder("-D")
+          .paramLabel("NAME[=TEXT]")
+          .type(List.class)
+          .initialValue(List.of())
+          .description("Define a C macro.")
+          .build();
 
-  @Option(
-      names = "--policy",
-      paramLabel = "NAME",
-      defaultValue = "click",
-      description =
-          "Placement policy of global code motion: early, late, click, or the name of a class on"
-              + " the class path (default: ${DEFAULT-VALUE}).")
-  private String policy = "click";
+  private final OptionSpec policy =
+      OptionSpec.builder("--policy")
+          .paramLabel("NAME")
+          .type(String.class)
+          .defaultValue("click")
+          .description(
+              "Placement policy of global code motion: early, late, click, or the name of a class"
+                  + " on the class path (default: ${DEFAULT-VALUE}).")
+          .build();
 
-  @Option(
-      names = "--order",
-      paramLabel = "NAME",
-      defaultValue = "pressure",
-      description = "Order inside blocks: pressure or source (default: ${DEFAULT-VALUE}).")
-  private String order = "pressure";
+  private final OptionSpec order =
+      OptionSpec.builder("--order")
+          .paramLabel("NAME")
+          .type(String.class)
+          .defaultValue("pressure")
+          .description("Order inside blocks: pressure or source (default: ${DEFAULT-VALUE}).")
+          .build();
 
-  @Option(
-      names = "--chaos",
-      paramLabel = "SEED",
-      description = "Take every free choice at random; results must not change.")
-  private @Nullable Long chaos;
+  private final OptionSpec chaos =
+      OptionSpec.builder("--chaos")
+          .paramLabel("SEED")
+          .type(Long.class)
+          .description("Take every free choice at random; results must not change.")
+          .build();
 
-  @Option(
-      names = "--verify",
-      negatable = true,
-      description = "Check graph, schedule and allocation after each step.")
-  private boolean verify;
+  private final OptionSpec verify =
+      OptionSpec.builder("--verify")
+          .type(boolean.class)
+          .initialValue(false)
+          .negatable(true)
+          .description("Check graph, schedule and allocation after each step.")
+          .build();
 
-  @Option(
-      names = "--pass",
-      paramLabel = "NAME:FLAG",
-      description = "A flag for a pass: off, dump, time, stats or check; may be repeated.")
-  private List<String> passes = List.of();
+  private final OptionSpec passes =
+      OptionSpec.builder("--pass")
+          .paramLabel("NAME:FLAG")
+          .type(List.class)
+          .initialValue(List.of())
+          .description("A flag for a pass: off, dump, time, stats or check; may be repeated.")
+          .build();
 
-  @Option(
-      names = "--stats",
-      description = "Tell how often each rule was applied and how long each pass took.")
-  private boolean stats;
+  private final OptionSpec stats =
+      OptionSpec.builder("--stats")
+          .type(boolean.class)
+          .initialValue(false)
+          .description("Tell how often each rule was applied and how long each pass took.")
+          .build();
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Functions compiled at a time (default: as many as there are processors).")
-  private @Nullable Integer threads;
+  private final OptionSpec threads =
+      OptionSpec.builder("--threads")
+          .paramLabel("N")
+          .type(Integer.class)
+          .description("Functions compiled at a time (default: as many as there are processors).")
+          .build();
+
+  /** Makes them options of a command. */
+  void addTo(CommandSpec command) {
+    command
+        .addOption(level)
+        .addOption(includes)
+        .addOption(defines)
+        .addOption(policy)
+        .addOption(order)
+        .addOption(chaos)
+        .addOption(verify)
+        .addOption(passes)
+        .addOption(stats)
+        .addOption(threads);
+  }
+
+  /** The macros to define and their texts; a macro without a text stands for 1. */
+  private Map<String, String> macros() {
+    Map<String, String> macros = new LinkedHashMap<>();
+    for (String definition : defines.<List<String>>getValue()) {
+      int equals = definition.indexOf('=');
+      if (equals < 0) {
+        macros.put(definition, "1");
+      } else {
+        macros.put(definition.substring(0, equals), definition.substring(equals + 1));
+      }
+    }
+    return macros;
+  }
 
   /** Prints what {@code --stats} and the flags for passes ask for, after a compilation. */
   void printStatistics(CompiledProgram compiled) {
-    boolean time = stats || passes.stream().anyMatch(flag -> flag.endsWith(":time"));
-    boolean hits = stats || passes.stream().anyMatch(flag -> flag.endsWith(":stats"));
+    boolean all = stats.getValue();
+    List<String> flags = passes.getValue();
+    boolean time = all || flags.stream().anyMatch(flag -> flag.endsWith(":time"));
+    boolean hits = all || flags.stream().anyMatch(flag -> flag.endsWith(":stats"));
     if (time) {
       System.err.print(compiled.statistics().passTable());
     }
@@ -92,25 +138,28 @@ final class CommonOptions {
 
   /** The compiler that the options describe. */
   Compiler compiler() throws UserError {
+    List<String> folders = includes.getValue();
+    @Nullable Long seed = chaos.getValue();
+    @Nullable Integer count = threads.getValue();
     CompilerOptions options;
     try {
       options =
           CompilerOptions.DEFAULT
-              .withLevel(level)
-              .withPlacement(policy)
-              .withOrder(order)
-              .withVerify(verify)
-              .withPassFlags(passes)
-              .withIncludes(includes)
-              .withDefines(defines);
-      if (chaos != null) {
-        if (chaos == 0) {
+              .withLevel(level.getValue())
+              .withPlacement(policy.<String>getValue())
+              .withOrder(order.<String>getValue())
+              .withVerify(verify.getValue())
+              .withPassFlags(passes.getValue())
+              .withIncludes(folders.stream().map(Path::of).toList())
+              .withDefines(macros());
+      if (seed != null) {
+        if (seed == 0) {
           throw new UserError("--chaos takes a seed other than 0");
         }
-        options = options.withChaos(chaos);
+        options = options.withChaos(seed);
       }
-      if (threads != null) {
-        options = options.withThreads(threads);
+      if (count != null) {
+        options = options.withThreads(count);
       }
     } catch (IllegalArgumentException e) {
       throw new UserError(String.valueOf(e.getMessage()));

@@ -14,63 +14,107 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * {@code sargasso compile}: writes an executable, an object file, assembly, or a form on the way.
  */
-@Command(
-    name = "compile",
-    mixinStandardHelpOptions = true,
-    description =
-        "Compiles C files (.c) and files in SSA notation (.ssa) to an executable, which takes the"
-            + " system's cc to link; or with -c to object files, with -S to assembly, with --emit"
-            + " to a form on the way.")
 final class CompileCommand implements Callable<Integer> {
-  @Mixin private CommonOptions common = new CommonOptions();
+  private final CommonOptions common = new CommonOptions();
 
-  @Option(
-      names = "-o",
-      paramLabel = "FILE",
-      description = "Write here (default: a.out, NAME.o, NAME.s; --emit: standard output).")
-  private @Nullable Path output;
+  private final OptionSpec output =
+      OptionSpec.builder("-o")
+          .paramLabel("FILE")
+          .type(String.class)
+          .description("Write here (default: a.out, NAME.o, NAME.s; --emit: standard output).")
+          .build();
 
-  @Option(names = "-c", description = "Write an object file.")
-  private boolean object;
+  private final OptionSpec object =
+      OptionSpec.builder("-c")
+          .type(boolean.class)
+          .initialValue(false)
+          .description("Write an object file.")
+          .build();
 
-  @Option(names = "-S", description = "Write assembly.")
-  private boolean assembly;
+  private final OptionSpec assembly =
+      OptionSpec.builder("-S")
+          .type(boolean.class)
+          .initialValue(false)
+          .description("Write assembly.")
+          .build();
 
-  @Option(
-      names = "--emit",
-      paramLabel = "FORM",
-      description =
-          "Write a form on the way: 'sea' (the graph after all passes), 'schedule' (blocks in SSA"
-              + " notation), 'asm' (a listing), 'dot-sea' or 'dot-schedule' (for Graphviz).")
-  private @Nullable String emit;
+  private final OptionSpec emit =
+      OptionSpec.builder("--emit")
+          .paramLabel("FORM")
+          .type(String.class)
+          .description(
+              "Write a form on the way: 'sea' (the graph after all passes), 'schedule' (blocks in"
+                  + " SSA notation), 'asm' (a listing), 'dot-sea' or 'dot-schedule' (for"
+                  + " Graphviz).")
+          .build();
 
-  @Option(
-      names = "--function",
-      paramLabel = "NAME",
-      description = "With --emit: only this function.")
-  private @Nullable String function;
+  private final OptionSpec function =
+      OptionSpec.builder("--function")
+          .paramLabel("NAME")
+          .type(String.class)
+          .description("With --emit: only this function.")
+          .build();
 
-  @Option(names = "-l", paramLabel = "LIBRARY", description = "Link with this library.")
-  private List<String> libraries = List.of();
+  private final OptionSpec libraries =
+      OptionSpec.builder("-l")
+          .paramLabel("LIBRARY")
+          .type(List.class)
+          .initialValue(List.of())
+          .description("Link with this library.")
+          .build();
 
-  @Parameters(arity = "1..*", paramLabel = "FILE", description = "The sources.")
-  private List<Path> files = List.of();
+  private final PositionalParamSpec sources =
+      PositionalParamSpec.builder()
+          .arity("1..*")
+          .required(true)
+          .paramLabel("FILE")
+          .type(List.class)
+          .description("The sources.")
+          .build();
+
+  private CompileCommand() {}
+
+  /** The command, to be added to the main one. */
+  static CommandSpec specification() {
+    CompileCommand command = new CompileCommand();
+    CommandSpec specification =
+        Main.withHelp(CommandSpec.wrapWithoutInspection(command).name("compile"))
+            .addOption(command.output)
+            .addOption(command.object)
+            .addOption(command.assembly)
+            .addOption(command.emit)
+            .addOption(command.function)
+            .addOption(command.libraries)
+            .addPositional(command.sources);
+    command.common.addTo(specification);
+    specification
+        .usageMessage()
+        .description(
+            "Compiles C files (.c) and files in SSA notation (.ssa) to an executable, which takes"
+                + " the system's cc to link; or with -c to object files, with -S to assembly, with"
+                + " --emit to a form on the way.");
+    return specification;
+  }
 
   @Override
   public Integer call() throws UserError, SourceException {
-    if ((object ? 1 : 0) + (assembly ? 1 : 0) + (emit != null ? 1 : 0) > 1) {
+    boolean toObject = object.getValue();
+    boolean toAssembly = assembly.getValue();
+    @Nullable String form = emit.getValue();
+    @Nullable Path target = target();
+    List<Path> files = sources.<List<String>>getValue().stream().map(Path::of).toList();
+    if ((toObject ? 1 : 0) + (toAssembly ? 1 : 0) + (form != null ? 1 : 0) > 1) {
       throw new UserError("-c, -S and --emit exclude each other; take one");
     }
-    boolean linking = !object && !assembly && emit == null;
-    if (!linking && output != null && files.size() > 1) {
+    boolean linking = !toObject && !toAssembly && form == null;
+    if (!linking && target != null && files.size() > 1) {
       throw new UserError("-o with -c, -S or --emit takes a single source file");
     }
     Compiler compiler = common.compiler();
@@ -79,16 +123,16 @@ final class CompileCommand implements Callable<Integer> {
     for (Path file : files) {
       programs.add(compiler.read(file));
     }
-    if (emit != null) {
+    if (form != null) {
       StringBuilder text = new StringBuilder();
       for (Program program : programs) {
-        text.append(Forms.emit(compiler, program, emit, function));
+        text.append(Forms.emit(compiler, program, form, function.getValue()));
       }
-      if (output == null) {
+      if (target == null) {
         System.out.print(text);
         System.out.flush();
       } else {
-        write(output, text.toString().getBytes(StandardCharsets.UTF_8));
+        write(target, text.toString().getBytes(StandardCharsets.UTF_8));
       }
       return 0;
     }
@@ -101,20 +145,25 @@ final class CompileCommand implements Callable<Integer> {
     List<byte[]> results = new ArrayList<>();
     for (Program program : programs) {
       results.add(
-          object
+          toObject
               ? compiler.compile(program).object()
               : compiler.assembly(program).getBytes(StandardCharsets.UTF_8));
     }
     for (int i = 0; i < results.size(); i++) {
-      write(output != null ? output : beside(files.get(i), object ? ".o" : ".s"), results.get(i));
+      write(target != null ? target : beside(files.get(i), toObject ? ".o" : ".s"), results.get(i));
     }
     return 0;
   }
 
+  private @Nullable Path target() {
+    String name = output.getValue();
+    return name == null ? null : Path.of(name);
+  }
+
   private void link(List<CompiledProgram> compiled) throws UserError {
-    Path target = output != null ? output : Path.of("a.out");
+    Path target = target();
     try {
-      Linking.link(compiled, libraries, target);
+      Linking.link(compiled, libraries.getValue(), target != null ? target : Path.of("a.out"));
     } catch (IOException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }

@@ -4,28 +4,20 @@ import dev.sargasso.driver.LoadException;
 import dev.sargasso.driver.SourceException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The entry point of the {@code sargasso} command. */
-@Command(
-    name = "sargasso",
-    mixinStandardHelpOptions = true,
-    version = "sargasso 0.1.0",
-    description = "An optimizing compiler on a sea of nodes.",
-    subcommands = {RunCommand.class, CompileCommand.class},
-    footer = {
-      "",
-      "Examples:",
-      "  sargasso run examples/sieve.c 1000000",
-      "  sargasso run examples/fib.ssa --call 'fib(30)'",
-      "  sargasso compile examples/nbody.c -o nbody",
-      "  sargasso compile examples/fib.c --emit=schedule",
-      "",
-      "'sargasso COMMAND --help' tells more about a command."
-    })
-public final class Main implements Runnable {
+/**
+ * The entry point of the {@code sargasso} command.
+ *
+ * <p>All commands tell picocli their options by calls: to find annotations by reflection would take
+ * more time than most compilations.
+ */
+public final class Main {
+  private static final String VERSION = "sargasso 0.1.0";
+
   /** The exit status when the command or its input was wrong. */
   static final int FAILURE = 1;
 
@@ -45,10 +37,48 @@ public final class Main implements Runnable {
 
   /** Runs one command and returns its exit status. */
   static int execute(final String... arguments) {
-    CommandLine line = new CommandLine(new Main());
+    CommandLine line = new CommandLine(specification());
     line.setParameterExceptionHandler(Main::complain);
     line.setExecutionExceptionHandler(Main::report);
-    return line.execute(arguments);
+    return line.execute(arguments.length == 0 ? new String[] {"--help"} : arguments);
+  }
+
+  private static CommandSpec specification() {
+    CommandSpec specification =
+        withHelp(CommandSpec.create().name("sargasso"))
+            .addSubcommand("run", RunCommand.specification())
+            .addSubcommand("compile", CompileCommand.specification());
+    specification
+        .usageMessage()
+        .description("An optimizing compiler on a sea of nodes.")
+        .footer(
+            "",
+            "Examples:",
+            "  sargasso run examples/sieve.c 1000000",
+            "  sargasso run examples/fib.ssa --call 'fib(30)'",
+            "  sargasso compile examples/nbody.c -o nbody",
+            "  sargasso compile examples/fib.c --emit=schedule",
+            "",
+            "'sargasso COMMAND --help' tells more about a command.");
+    return specification;
+  }
+
+  /** Gives a command the options {@code --help} and {@code --version}. */
+  static CommandSpec withHelp(CommandSpec command) {
+    return command
+        .version(VERSION)
+        .addOption(
+            OptionSpec.builder("-h", "--help")
+                .type(boolean.class)
+                .usageHelp(true)
+                .description("Show this help message and exit.")
+                .build())
+        .addOption(
+            OptionSpec.builder("-V", "--version")
+                .type(boolean.class)
+                .versionHelp(true)
+                .description("Print version information and exit.")
+                .build());
   }
 
   private static int complain(ParameterException e, String[] arguments) {
@@ -78,10 +108,5 @@ public final class Main implements Runnable {
       }
     }
     return FAILURE;
-  }
-
-  @Override
-  public void run() {
-    CommandLine.usage(this, System.out);
   }
 }

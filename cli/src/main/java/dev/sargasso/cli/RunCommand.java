@@ -15,68 +15,103 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** {@code sargasso run}: compiles a program into memory and runs it. */
-@Command(
-    name = "run",
-    mixinStandardHelpOptions = true,
-    description = {
-      "Compiles a C file (.c) or functions in SSA notation (.ssa) and runs the result.",
-      "The program runs in a child process: a crash, an endless loop or a call of exit() is its own"
-          + " affair. The exit status is that of the program, or 128 plus the signal that ended it."
-    },
-    footer = {
-      "",
-      "Arguments of the program that look like options stand behind '--':",
-      "  sargasso run prog.c -- -v file"
-    })
 final class RunCommand implements Callable<Integer> {
-  @Mixin private CommonOptions common = new CommonOptions();
+  private final CommonOptions common = new CommonOptions();
 
-  @Option(
-      names = "--call",
-      paramLabel = "CALL",
-      description = "Call this function instead of main and print its result: 'fib(30)'.")
-  private @Nullable String call;
+  private final OptionSpec call =
+      OptionSpec.builder("--call")
+          .paramLabel("CALL")
+          .type(String.class)
+          .description("Call this function instead of main and print its result: 'fib(30)'.")
+          .build();
 
-  @Option(
-      names = "--timeout",
-      paramLabel = "SECONDS",
-      description = "Stop the program after this time.")
-  private double timeout;
+  private final OptionSpec timeout =
+      OptionSpec.builder("--timeout")
+          .paramLabel("SECONDS")
+          .type(double.class)
+          .initialValue(0.0)
+          .description("Stop the program after this time.")
+          .build();
 
-  @Option(
-      names = "--in-process",
-      description = "Run in this process; if the program crashes, so does this command.")
-  private boolean inProcess;
+  private final OptionSpec inProcess =
+      OptionSpec.builder("--in-process")
+          .type(boolean.class)
+          .initialValue(false)
+          .description("Run in this process; if the program crashes, so does this command.")
+          .build();
 
-  @Option(
-      names = "--interpret",
-      paramLabel = "FORM",
-      description = "Do not compile: interpret the 'sea' (unscheduled) or the 'schedule'.")
-  private @Nullable String interpret;
+  private final OptionSpec interpret =
+      OptionSpec.builder("--interpret")
+          .paramLabel("FORM")
+          .type(String.class)
+          .description("Do not compile: interpret the 'sea' (unscheduled) or the 'schedule'.")
+          .build();
 
-  @Parameters(index = "0", paramLabel = "FILE", description = "The program.")
-  private Path file = Path.of("");
+  private final PositionalParamSpec file =
+      PositionalParamSpec.builder()
+          .index("0")
+          .required(true)
+          .paramLabel("FILE")
+          .type(String.class)
+          .description("The program.")
+          .build();
 
-  @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "Arguments of the program.")
-  private List<String> arguments = List.of();
+  private final PositionalParamSpec arguments =
+      PositionalParamSpec.builder()
+          .index("1..*")
+          .arity("0..*")
+          .paramLabel("ARGUMENT")
+          .type(List.class)
+          .initialValue(List.of())
+          .description("Arguments of the program.")
+          .build();
+
+  private RunCommand() {}
+
+  /** The command, to be added to the main one. */
+  static CommandSpec specification() {
+    RunCommand command = new RunCommand();
+    CommandSpec specification =
+        Main.withHelp(CommandSpec.wrapWithoutInspection(command).name("run"))
+            .addOption(command.call)
+            .addOption(command.timeout)
+            .addOption(command.inProcess)
+            .addOption(command.interpret)
+            .addPositional(command.file)
+            .addPositional(command.arguments);
+    command.common.addTo(specification);
+    specification
+        .usageMessage()
+        .description(
+            "Compiles a C file (.c) or functions in SSA notation (.ssa) and runs the result.",
+            "The program runs in a child process: a crash, an endless loop or a call of exit() is"
+                + " its own affair. The exit status is that of the program, or 128 plus the signal"
+                + " that ended it.")
+        .footer(
+            "",
+            "Arguments of the program that look like options stand behind '--':",
+            "  sargasso run prog.c -- -v file");
+    return specification;
+  }
 
   @Override
   public Integer call() throws UserError, SourceException, LoadException {
-    if (timeout < 0 || timeout > 1e9) {
+    if (seconds() < 0 || seconds() > 1e9) {
       throw new UserError("--timeout takes a number of seconds from 0 to a billion");
     }
     Compiler compiler = common.compiler();
-    Program program = compiler.read(file);
+    String name = file.getValue();
+    Program program = compiler.read(Path.of(name));
+    @Nullable String callText = call.getValue();
     CallExpression expression = null;
-    if (call != null) {
+    if (callText != null) {
       try {
-        expression = CallExpression.parse(call);
+        expression = CallExpression.parse(callText);
       } catch (IllegalArgumentException e) {
         throw new UserError(String.valueOf(e.getMessage()));
       }
@@ -85,15 +120,16 @@ final class RunCommand implements Callable<Integer> {
     Function function = program.function(entry);
     if (function == null) {
       throw new UserError(
-          file
+          name
               + " does not define '"
               + entry
               + "'; it defines "
               + program.functions().stream().map(Function::name).limit(20).toList()
               + (expression == null ? "; name one with --call" : ""));
     }
-    if (interpret != null) {
-      return Interpretation.run(compiler, program, interpret, function, expression, argv());
+    @Nullable String form = interpret.getValue();
+    if (form != null) {
+      return Interpretation.run(compiler, program, form, function, expression, argv());
     }
     CompiledProgram compiled = compiler.compileForThisMachine(program);
     common.printStatistics(compiled);
@@ -102,7 +138,7 @@ final class RunCommand implements Callable<Integer> {
       if (expression != null) {
         return callFunction(loaded, function, expression);
       }
-      if (inProcess) {
+      if (inProcess.<Boolean>getValue()) {
         return loaded.runHere(argv()) & 0xff;
       }
       return finish(loaded, loaded.runIsolated(argv(), milliseconds()));
@@ -111,17 +147,21 @@ final class RunCommand implements Callable<Integer> {
 
   private List<String> argv() {
     List<String> all = new ArrayList<>();
-    all.add(file.toString());
-    all.addAll(arguments);
+    all.add(file.getValue());
+    all.addAll(arguments.<List<String>>getValue());
     return all;
   }
 
+  private double seconds() {
+    return timeout.<Double>getValue();
+  }
+
   private long milliseconds() {
-    return timeout == 0 ? 0 : Math.max(1, (long) (timeout * 1000));
+    return seconds() == 0 ? 0 : Math.max(1, (long) (seconds() * 1000));
   }
 
   private Integer finish(LoadedProgram loaded, ForkedRun.Outcome outcome) {
-    String report = EndReport.describe(outcome, loaded, file.toString());
+    String report = EndReport.describe(outcome, loaded, file.getValue());
     if (report != null) {
       System.err.println(report);
     }
