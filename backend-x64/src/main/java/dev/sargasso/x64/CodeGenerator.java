@@ -5,6 +5,7 @@ import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.StackSlot;
 import dev.sargasso.ir.program.Function;
+import dev.sargasso.ir.program.Position;
 import dev.sargasso.ir.schedule.Schedule;
 import dev.sargasso.x64.allocate.RegisterAllocator;
 import dev.sargasso.x64.check.AllocationChecker;
@@ -62,7 +63,11 @@ public final class CodeGenerator {
     }
     listener.allocated(function, allocated);
     MachineCode code =
-        emitter.emit(allocated, new Needs(function, selector), ".LC." + function.name());
+        emitter.emit(
+            allocated,
+            new Needs(function, selector),
+            node -> describe(function.graph(), node),
+            ".LC." + function.name());
     CompiledFunction compiled =
         new CompiledFunction(
             function.name(),
@@ -101,6 +106,16 @@ public final class CodeGenerator {
     public boolean calls() {
       return selector.calls();
     }
+  }
+
+  /** What a node is, for the listing. */
+  private static String describe(Graph graph, int id) {
+    Node node = graph.node(id);
+    if (node == null) {
+      return "v" + id;
+    }
+    int line = Position.line(node.position());
+    return node + " " + node.op().text() + (line > 0 ? ", line " + line : "");
   }
 
   private static LineTable lines(Graph graph, MachineCode code) {

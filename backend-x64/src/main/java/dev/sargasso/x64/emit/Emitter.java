@@ -13,7 +13,9 @@ import dev.sargasso.x64.select.MachineOp;
 import dev.sargasso.x64.select.Opcode;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,7 @@ public final class Emitter {
   private final InstructionEmitter instructions;
   private final SwitchEmitter switches;
 
+  private IntFunction<String> remarks = node -> "";
   private @Nullable AllocatedFunction allocated;
   private @Nullable MachineFunction function;
 
@@ -77,12 +80,17 @@ public final class Emitter {
    * Emits a function. The marks of the code are ids of nodes: from a mark's offset on, the code
    * comes from that node.
    *
+   * @param newRemarks says for the listing what a node is; asked only if the code is traced
    * @param constantsSymbol the local symbol that names the function's constants, or null to keep
    *     them with the code
    * @throws IllegalArgumentException if the frame would be too large
    */
   public MachineCode emit(
-      AllocatedFunction newAllocated, FrameNeeds needs, @Nullable String constantsSymbol) {
+      AllocatedFunction newAllocated,
+      FrameNeeds needs,
+      IntFunction<String> newRemarks,
+      @Nullable String constantsSymbol) {
+    remarks = newRemarks;
     allocated = newAllocated;
     function = newAllocated.function();
     Predicate<StackSlot> used = needs::isUsed;
@@ -225,7 +233,13 @@ public final class Emitter {
     assembler.bind(labels[block]);
     instructions.forgetFlags();
     if (assembler.isTracing()) {
-      assembler.comment("block " + block);
+      assembler.comment(
+          String.format(
+              Locale.ROOT,
+              "block %d, %.3g times a call, loop depth %d",
+              block,
+              machine.frequency(block),
+              machine.loopDepth(block)));
     }
     if (block == 0) {
       enterFrame();
@@ -267,6 +281,9 @@ public final class Emitter {
     if (node >= 0 && node != markedNode) {
       assembler.mark(node);
       markedNode = node;
+      if (assembler.isTracing()) {
+        assembler.comment(remarks.apply(node));
+      }
     }
     operands.enter(instruction);
     switch (Opcode.operation(machine.opcode(instruction))) {
@@ -317,9 +334,14 @@ public final class Emitter {
       condition = Opcode.condition(operands.opcode());
     }
     boolean trueIsNext = ifTrue == following[block];
+    boolean neitherIsNext = !trueIsNext && ifFalse != following[block];
+    if (neitherIsNext) {
+      // The likely way takes one jump, the other goes past it to a second.
+      trueIsNext = machine.frequency(ifTrue) < machine.frequency(ifFalse);
+    }
     comparisons.branch(condition, labels[ifTrue], labels[ifFalse], trueIsNext);
-    if (!trueIsNext && ifFalse != following[block]) {
-      assembler.jump(labels[ifFalse]);
+    if (neitherIsNext) {
+      assembler.jump(labels[trueIsNext ? ifTrue : ifFalse]);
     }
   }
 
