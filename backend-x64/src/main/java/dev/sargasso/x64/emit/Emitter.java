@@ -76,6 +76,12 @@ public final class Emitter {
     boolean calls();
   }
 
+  /** As the other {@code emit}, without remarks in the listing. */
+  public MachineCode emit(
+      AllocatedFunction newAllocated, FrameNeeds needs, @Nullable String constantsSymbol) {
+    return emit(newAllocated, needs, node -> "", constantsSymbol);
+  }
+
   /**
    * Emits a function. The marks of the code are ids of nodes: from a mark's offset on, the code
    * comes from that node.
@@ -282,7 +288,10 @@ public final class Emitter {
       assembler.mark(node);
       markedNode = node;
       if (assembler.isTracing()) {
-        assembler.comment(remarks.apply(node));
+        String remark = remarks.apply(node);
+        if (!remark.isEmpty()) {
+          assembler.comment(remark);
+        }
       }
     }
     operands.enter(instruction);
