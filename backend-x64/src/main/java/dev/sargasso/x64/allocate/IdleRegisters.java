@@ -99,7 +99,8 @@ final class IdleRegisters {
     boolean added = false;
     for (int place = exits.first(block); place < exits.end(block); place++) {
       final int value = exits.value(place);
-      if (wanted[value] == mark && !exits.isWorth(place)) {
+      if (!exits.isWorth(place)
+          && (wanted[value] == mark || isStoredMoreRarely(block, place, value))) {
         exits.setWorth(place);
         if (exits.lastTouch(place) < 0
             && entryOf[value] == block
@@ -139,6 +140,22 @@ final class IdleRegisters {
       record.addDeparture(value, at, block);
     }
     return true;
+  }
+
+  /**
+   * Whether a value still has to be stored when it leaves its register, and that is better done
+   * behind the block, since only some of its edges lead to where the value is live.
+   */
+  private boolean isStoredMoreRarely(final int block, final int place, final int value) {
+    if (exits.isStored(place) || analysis.isRematerialisable(value)) {
+      return false;
+    }
+    for (int index = 0; index < function.successorCount(block); index++) {
+      if (!analysis.liveness().isLiveIn(function.successor(block, index), value)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean isParameter(final int block, final int value) {

@@ -46,6 +46,12 @@ public final class ControlFlow {
   private int[] stack = new int[0];
   private int[] cursor = new int[0];
   private int[] headedLoop = new int[0];
+
+  // Ways into a loop beside its header, as a list of preorder numbers for each header.
+  private int[] firstSideEntry = new int[0];
+  private int sideEntryCount;
+  private int[] sideEntry = new int[8];
+  private int[] nextSideEntry = new int[8];
   private int[] firstChild = new int[0];
   private int[] nextSibling = new int[0];
 
@@ -176,6 +182,7 @@ public final class ControlFlow {
       stack = new int[2 * size + 2];
       cursor = new int[size];
       headedLoop = new int[size];
+      firstSideEntry = new int[size];
       firstChild = new int[2 * size + 1];
       nextSibling = new int[2 * size + 1];
     }
@@ -270,6 +277,8 @@ public final class ControlFlow {
     reducible = true;
     Arrays.fill(loopOfBlock, 0, blockCount, -1);
     Arrays.fill(headedLoop, 0, blockCount, -1);
+    Arrays.fill(firstSideEntry, 0, blockCount, -1);
+    sideEntryCount = 0;
     for (int number = 0; number < blockCount; number++) {
       ancestor[number] = number;
     }
@@ -307,13 +316,12 @@ public final class ControlFlow {
           if (from >= member && from <= lastDescendant[memberBlock]) {
             continue; // a back edge of an inner loop
           }
-          final int next = find(from);
-          if (next < header || next > lastDescendant[block]) {
-            irreducible = true;
-          } else if (next != header && semi[next] != header) {
-            semi[next] = header;
-            stack[pending++] = next;
-          }
+          irreducible |= !isBelow(from, header);
+          pending = reach(from, header, pending);
+        }
+        for (int entry = firstSideEntry[member]; entry >= 0; entry = nextSideEntry[entry]) {
+          irreducible |= !isBelow(sideEntry[entry], header);
+          pending = reach(sideEntry[entry], header, pending);
         }
       }
       loopIrreducible[loop] = irreducible;
@@ -354,6 +362,35 @@ public final class ControlFlow {
         loopOfBlock[block] = loopCount - 1 - loopOfBlock[block];
       }
     }
+  }
+
+  /** Whether a vertex is in the subtree of depth-first search below a header. */
+  private boolean isBelow(final int number, final int header) {
+    return header <= number && number <= lastDescendant[vertex[header]];
+  }
+
+  /**
+   * Takes a vertex, from which a member of a loop is entered, into the loop too; or notes down that
+   * the loop has a side entry, which a loop around it has to follow. Returns how many members wait.
+   */
+  private int reach(final int from, final int header, final int pending) {
+    if (!isBelow(from, header)) {
+      if (sideEntryCount == sideEntry.length) {
+        sideEntry = Arrays.copyOf(sideEntry, 2 * sideEntryCount);
+        nextSideEntry = Arrays.copyOf(nextSideEntry, 2 * sideEntryCount);
+      }
+      sideEntry[sideEntryCount] = from;
+      nextSideEntry[sideEntryCount] = firstSideEntry[header];
+      firstSideEntry[header] = sideEntryCount++;
+      return pending;
+    }
+    final int next = find(from);
+    if (next == header || semi[next] == header) {
+      return pending;
+    }
+    semi[next] = header;
+    stack[pending] = next;
+    return pending + 1;
   }
 
   private int find(final int number) {
