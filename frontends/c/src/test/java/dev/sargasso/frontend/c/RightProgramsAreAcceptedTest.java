@@ -1,10 +1,16 @@
 package dev.sargasso.frontend.c;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sargasso.frontend.c.source.Diagnostic;
+import dev.sargasso.frontend.c.source.SourceText;
+import dev.sargasso.ir.graph.Simplifier;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Constructs that are easy to get wrong, and that a correct parser and checker accept. */
@@ -97,6 +103,27 @@ final class RightProgramsAreAcceptedTest {
       })
   void accepted(final String text) {
     assertEquals(List.of(), Programs.errors(text));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "double d; int *p = &d; | to initialise 'p', 'int *' is needed",
+        "int f(const char *s) { char *t = s; return *t; } | to initialise 't' drops a qualifier",
+        "int f(int *p, double *q) { return p == q; } | this compares pointers to 'int' and"
+            + " 'double'",
+        "void *f(int c, int *p, double *q) { return c ? p : q; } | the two values of '?:'",
+        "int f(int x) { return x / 0; } | this divides by zero",
+      })
+  void doubtfulProgramsGetAWarning(final String text, final String expected)
+      throws CompilationFailed {
+    final List<Diagnostic> warnings = new ArrayList<>();
+    new CFrontEnd(CFrontEndOptions.DEFAULT, () -> Simplifier.NONE, warnings::add)
+        .compile(new SourceText(Programs.NAME, text));
+    assertEquals(1, warnings.size(), warnings::toString);
+    assertEquals(Diagnostic.Severity.WARNING, warnings.getFirst().severity());
+    assertTrue(warnings.getFirst().message().startsWith(expected), warnings::toString);
   }
 
   @Test

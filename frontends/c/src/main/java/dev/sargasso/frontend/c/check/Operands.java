@@ -76,19 +76,31 @@ public final class Operands {
 
   /** Applies the integer promotions to an integer value. */
   public Expression promote(final Expression expression) {
-    if (expression instanceof Member member && member.field().isBitField()) {
-      return convert(
-          expression,
-          Conversions.promoteBitField(member.type(), member.field().bitWidth()),
-          expression.position());
-    }
-    return convert(expression, Conversions.promote(expression.type()), expression.position());
+    final int width = bitWidth(expression);
+    final CType type =
+        width > 0
+            ? Conversions.promoteBitField(expression.type(), width)
+            : Conversions.promote(expression.type());
+    return convert(expression, type, expression.position());
+  }
+
+  /** The width of the bit-field whose value an expression has, or 0. */
+  private static int bitWidth(final Expression expression) {
+    return switch (expression) {
+      case Member member -> member.field().bitWidth();
+      case Expression.Assign assign -> bitWidth(assign.target());
+      case Expression.CompoundAssign assign -> bitWidth(assign.target());
+      case Expression.Step step -> bitWidth(step.target());
+      case Expression.Comma comma -> bitWidth(comma.right());
+      default -> 0;
+    };
   }
 
   /** The type that an arithmetic operand brings into the usual arithmetic conversions. */
   private static CType operandType(final Expression expression) {
-    return expression instanceof Member member && member.field().isBitField()
-        ? Conversions.promoteBitField(member.type(), member.field().bitWidth())
+    final int width = bitWidth(expression);
+    return width > 0
+        ? Conversions.promoteBitField(expression.type(), width)
         : expression.type().unqualified();
   }
 
@@ -209,15 +221,16 @@ public final class Operands {
       final String purpose) {
     final CType to = pointer.target();
     if (!goTogether(from, to)) {
-      return wrong(
+      diagnostics.warning(
           position,
-          "cannot "
+          "to "
               + purpose
-              + ": '"
+              + ", '"
               + pointer.describe()
               + "' is needed, but the value has type '"
               + value.type().unqualified().describe()
               + "'; cast it if that is meant");
+      return convert(value, pointer, position);
     }
     final int lost = from.qualifiers() & ~to.qualifiers();
     if (lost != 0) {

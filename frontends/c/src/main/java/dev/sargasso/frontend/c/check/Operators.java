@@ -388,6 +388,14 @@ public final class Operators {
       if (Operands.goTogether(x, y)) {
         return left;
       }
+      diagnostics.warning(
+          position,
+          "the two values of '?:' are pointers to '"
+              + x.describe()
+              + "' and '"
+              + y.describe()
+              + "'; convert one of them if that is meant");
+      return new PointerType(VoidType.VOID.qualified(both));
     }
     return operands
         .wrong(

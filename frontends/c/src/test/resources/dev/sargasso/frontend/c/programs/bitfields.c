@@ -46,5 +46,9 @@ int main(void) {
   printf("%d %d %u\n", w.x, w.y, (unsigned)sizeof all);
   all = v;
   show(&all);
+  /* The value of an assignment is promoted as the bit-field is. */
+  v.b = 3;
+  printf("%d%d%d", (v.b = 5) > -1, (v.b += 2) > -1, (++v.b) > -1);
+  printf("%d%d%d%d\n", v.b-- > -1, (0, v.b) > -1, (v.h = 5) > -1, (v.e = 6) - 7 < 0);
   return 0;
 }
