@@ -8,7 +8,7 @@ import dev.sargasso.ir.program.Function;
 /** Values and control simplified in turn, then a sweep. */
 public final class Cleanup {
   /** Each round makes branches known that the last one could not; in practice two do. */
-  private static final int MAX_ROUNDS = 4;
+  private static final int MAX_ROUNDS = 8;
 
   private Cleanup() {}
 
@@ -20,35 +20,34 @@ public final class Cleanup {
    * @param edits of control
    * @param exhausted visits refused by the worklist's limit
    */
-  public record Counts(long visits, long changes, long edits, long exhausted) {
-    Counts plus(Worklist list, int moreEdits) {
-      return new Counts(
-          visits + list.visits(),
-          changes + list.changes(),
-          edits + moreEdits,
-          exhausted + list.exhausted());
-    }
-  }
+  public record Counts(long visits, long changes, long edits, long exhausted) {}
 
   /**
-   * Simplifies until control does not change any more.
+   * Simplifies until control does not change any more. After the first round only what an edit of
+   * control has touched is looked at again.
    *
    * @param simplifier for finished graphs
    * @param chaosSeed 0, or the seed of a random order of visits
    */
   public static Counts run(Function function, Simplifier simplifier, long chaosSeed) {
-    Counts counts = new Counts(0, 0, 0, 0);
-    for (int round = 0; round < MAX_ROUNDS; round++) {
-      Worklist list = new Worklist(function.graph(), chaosSeed);
-      list.run(simplifier);
-      int edits = ControlSimplification.run(function);
-      counts = counts.plus(list, edits);
-      if (edits == 0) {
-        break;
+    Worklist list = new Worklist(function.graph(), chaosSeed);
+    long edits = 0;
+    list.start(simplifier);
+    try {
+      for (int round = 0; round < MAX_ROUNDS; round++) {
+        list.drain();
+        int now = ControlSimplification.run(function);
+        if (now == 0) {
+          break;
+        }
+        edits += now;
       }
+      list.drain();
+    } finally {
+      list.stop();
     }
     sweep(function.graph());
-    return counts;
+    return new Counts(list.visits(), list.changes(), edits, list.exhausted());
   }
 
   /** Removes every node that END does not need. Linear in the graph. */

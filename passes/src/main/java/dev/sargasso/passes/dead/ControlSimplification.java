@@ -138,6 +138,9 @@ public final class ControlSimplification {
 
   /** From the end to the start, so that what a region took over is not moved again. */
   private void regions() {
+    if (!anyLeadsOn()) {
+      return;
+    }
     ControlFlow controlFlow = ControlFlow.of(graph);
     for (int block = controlFlow.count() - 1; block > 0; block--) {
       Node region = controlFlow.head(block);
@@ -157,6 +160,17 @@ public final class ControlSimplification {
         edits++;
       }
     }
+  }
+
+  /** Whether any region might only lead to another; most often none does, which is soon seen. */
+  private boolean anyLeadsOn() {
+    for (int id = 0; id < graph.idLimit(); id++) {
+      Node node = graph.node(id);
+      if (node != null && node.op() == Op.REGION && next(node) != null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static @Nullable Node next(Node region) {

@@ -70,21 +70,26 @@ public final class Worklist implements ChangeListener {
   }
 
   /**
-   * Revisits until nothing changes.
+   * Listens to the graph and queues all live nodes.
    *
    * @param simplifier meant for finished graphs; the graph keeps it
    */
-  public void run(Simplifier simplifier) {
+  public void start(Simplifier simplifier) {
     graph.setSimplifier(simplifier);
     graph.setListener(this);
-    try {
-      seed();
-      while (count > 0) {
-        visit(take());
-      }
-    } finally {
-      graph.setListener(ChangeListener.NONE);
+    seed();
+  }
+
+  /** Revisits what is queued until nothing is. What changes afterwards is queued again. */
+  public void drain() {
+    while (count > 0) {
+      visit(take());
     }
+  }
+
+  /** Stops listening. */
+  public void stop() {
+    graph.setListener(ChangeListener.NONE);
   }
 
   // -------------------------------------------------------------------- ring

@@ -3,11 +3,41 @@ package dev.sargasso.passes.pipeline;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.passes.simplify.Simplifications;
 
-/**
- * What a pass gets.
- *
- * @param function to change
- * @param simplifications for finished graphs, shared by all passes of a pipeline
- * @param chaosSeed 0, or a seed from which free choices are made at random
- */
-public record PassContext(Function function, Simplifications simplifications, long chaosSeed) {}
+/** What the passes of a pipeline get, one after the other, for one function. */
+public final class PassContext {
+  private final Function function;
+  private final Simplifications simplifications;
+  private final long chaosSeed;
+  private boolean isSimplified;
+
+  PassContext(Function function, Simplifications simplifications, long chaosSeed) {
+    this.function = function;
+    this.simplifications = simplifications;
+    this.chaosSeed = chaosSeed;
+  }
+
+  /** The function to change. */
+  public Function function() {
+    return function;
+  }
+
+  /** For finished graphs, shared by all passes of a pipeline. */
+  public Simplifications simplifications() {
+    return simplifications;
+  }
+
+  /** 0, or a seed from which free choices are made at random. */
+  public long chaosSeed() {
+    return chaosSeed;
+  }
+
+  /** Whether no pass has changed the graph since it was last simplified. */
+  public boolean isSimplified() {
+    return isSimplified;
+  }
+
+  /** Notes that the graph has just been simplified, or that a pass has changed it since. */
+  public void setSimplified(boolean simplified) {
+    isSimplified = simplified;
+  }
+}

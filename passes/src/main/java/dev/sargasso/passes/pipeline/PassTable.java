@@ -29,7 +29,7 @@ public final class PassTable {
               List.of(
                   new Pass.Follows(
                       "simplify", "offsets into slots must have become constants to be seen")),
-              context -> SlotPromotion.run(context.function())),
+              PassTable::promote),
           new Pass(
               "resimplify",
               "simplify what promotion has laid open",
@@ -88,9 +88,21 @@ public final class PassTable {
   }
 
   private static long simplify(PassContext context) {
+    if (context.isSimplified()) {
+      return 0;
+    }
     Cleanup.Counts counts =
         Cleanup.run(context.function(), context.simplifications(), context.chaosSeed());
+    context.setSimplified(true);
     return counts.changes() + counts.edits();
+  }
+
+  private static long promote(PassContext context) {
+    int promoted = SlotPromotion.run(context.function());
+    if (promoted > 0) {
+      context.setSimplified(false);
+    }
+    return promoted;
   }
 
   private static long select(PassContext context) {
@@ -100,6 +112,7 @@ public final class PassTable {
       if (now == 0) {
         break;
       }
+      context.setSimplified(false);
       simplify(context);
       conversions += now;
     }

@@ -49,17 +49,17 @@ public final class Pipeline {
     if (options.verify()) {
       verify(function, "construction", false);
     }
+    PassContext context = new PassContext(function, simplifications, chaosSeed(function));
     for (Pass pass : PassTable.rows()) {
       if (options.level().includes(pass.from())
           && !options.flags().has(pass.name(), PassFlags.Flag.OFF)) {
-        run(function, pass);
+        run(function, pass, context);
       }
     }
   }
 
-  private void run(Function function, Pass pass) {
+  private void run(Function function, Pass pass, PassContext context) {
     String name = pass.name();
-    PassContext context = new PassContext(function, simplifications, chaosSeed(function));
     listener.beforePass(function, name);
     measure(function, name, () -> pass.body().run(context));
     if (options.verify() || options.flags().has(name, PassFlags.Flag.CHECK)) {

@@ -37,10 +37,10 @@ public final class SlotPromotion {
       return 0;
     }
     Cleanup.sweep(function.graph());
-    NodeOrder order = NodeOrder.of(function.graph());
-    List<SlotLayout> layouts = new SlotUses(function, order).all();
+    SlotUses uses = new SlotUses(function);
+    List<SlotLayout> layouts = uses.all();
     if (!layouts.isEmpty()) {
-      new SlotPromotion(function, layouts).promote(order);
+      new SlotPromotion(function, layouts).promote(uses.order());
     }
     return layouts.size();
   }

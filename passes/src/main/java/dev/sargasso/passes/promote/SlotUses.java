@@ -11,27 +11,31 @@ import dev.sargasso.passes.memory.NodeOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Which slots of a function can be promoted, and how each is cut into pieces. */
 final class SlotUses {
   private final @Nullable SlotLayout[] layouts;
 
-  SlotUses(Function function, NodeOrder order) {
+  private final @Nullable NodeOrder order;
+
+  SlotUses(Function function) {
     layouts = new SlotLayout[function.slots().size()];
     Graph graph = function.graph();
     if (!collectSlots(graph)) {
+      order = null;
       return;
     }
+    order = NodeOrder.of(graph);
     collectUses(order);
     cut();
     shareCuts();
   }
 
-  /** The layout of the slot that {@code address} points into, if it is promotable; else null. */
-  @Nullable SlotLayout promotable(Node address) {
-    SlotLayout layout = layout(address);
-    return layout != null && layout.isPromotable() ? layout : null;
+  /** The live nodes, each behind its inputs. */
+  NodeOrder order() {
+    return Objects.requireNonNull(order);
   }
 
   /** Everything that is promotable. */
