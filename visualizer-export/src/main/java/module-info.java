@@ -6,10 +6,11 @@ module dev.sargasso.visualizer {
   requires transitive dev.sargasso.ir;
   requires transitive dev.sargasso.passes;
   requires transitive dev.sargasso.x64;
-  requires org.jgrapht.core;
+  requires transitive org.jgrapht.core;
   requires org.jgrapht.io;
   requires static org.jspecify;
 
   exports dev.sargasso.visualizer.describe;
   exports dev.sargasso.visualizer.dot;
+  exports dev.sargasso.visualizer.view;
 }

@@ -8,6 +8,7 @@ import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.testsupport.RequiresTool;
+import dev.sargasso.visualizer.Samples;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;

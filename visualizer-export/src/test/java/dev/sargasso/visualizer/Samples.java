@@ -1,4 +1,4 @@
-package dev.sargasso.visualizer.dot;
+package dev.sargasso.visualizer;
 
 import dev.sargasso.ir.build.FunctionBuilder;
 import dev.sargasso.ir.cfg.ControlFlow;
@@ -17,9 +17,9 @@ import dev.sargasso.ir.type.Type;
 import java.util.List;
 
 /** Graphs to draw. */
-final class Samples {
+public final class Samples {
   /** A symbol that is hard on every writer. */
-  static final String HARD_NAME = "a\"b\\n<&amp;>{|}\t\u00e4\n$";
+  public static final String HARD_NAME = "a\"b\\n<&amp;>{|}\t\u00e4\n$";
 
   private Samples() {}
 
@@ -34,7 +34,7 @@ final class Samples {
   }
 
   /** Stores, calls the hard name, and returns what it loads. */
-  static Graph memory() {
+  public static Graph memory() {
     FunctionBuilder b = start(Type.PTR, Type.I64);
     b.setPosition(Position.of(3, 14));
     b.store(b.parameter(0), b.parameter(1));
@@ -47,7 +47,7 @@ final class Samples {
   }
 
   /** Counts down in a loop, with a switch of many keys in it. */
-  static Graph loop() {
+  public static Graph loop() {
     FunctionBuilder b = start(Type.I64);
     int counter = b.newVariable(Type.I64);
     b.write(counter, b.parameter(0));
@@ -83,7 +83,7 @@ final class Samples {
    * All nodes in the block where control has them, those that float in the entry; enough for a
    * picture, though not for a run.
    */
-  static Schedule schedule(Graph graph) {
+  public static Schedule schedule(Graph graph) {
     ControlFlow flow = ControlFlow.of(graph);
     Schedule.Builder builder = new Schedule.Builder(flow);
     for (int id = 0; id < graph.idLimit(); id++) {
