@@ -341,7 +341,7 @@ final class OperationsTest {
   /** Some of the values, others each time. */
   private long[] constants(Type type) {
     long[] all = values(type, new Random(cases.size()));
-    long[] some = new long[Math.min(4, all.length)];
+    long[] some = new long[Math.min(3, all.length)];
     for (int i = 0; i < some.length; i++) {
       some[i] = all[(cases.size() * 7 + i * 5) % all.length];
     }
