@@ -189,7 +189,10 @@ public enum Op {
   /** Bit of {@code immediate} in ADD, SUB, MUL, NEG and SHL: the signed result does not wrap. */
   public static final long NO_SIGNED_WRAP = 1;
 
-  /** Bit of {@code immediate} in OFFSET: the result stays within (or one past) the same object. */
+  /**
+   * Bit of {@code immediate} in OFFSET: no access through the result, or through an offset from it
+   * by a constant with this bit, leaves the object that the pointer points into.
+   */
   public static final long IN_BOUNDS = 1;
 
   private final String text;

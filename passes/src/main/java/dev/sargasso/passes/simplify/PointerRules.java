@@ -34,13 +34,14 @@ final class PointerRules {
       return null;
     }
     if (isByConstant(p) && r.fires(Rule.OFFSET_CONSTANT_OUTWARD)) {
-      // The pointer in between may be outside of the object.
-      Node inner = r.make(Op.OFFSET, Type.PTR, p.value(0), by);
-      return r.make(Op.OFFSET, Type.PTR, node.immediate() & p.immediate(), inner, p.value(1));
+      long flags = node.immediate() & p.immediate();
+      Node inner = r.make(Op.OFFSET, Type.PTR, flags, p.value(0), by);
+      return r.make(Op.OFFSET, Type.PTR, flags, inner, p.value(1));
     }
     if (Rewrite.isWithConstant(by, Op.ADD) && r.fires(Rule.OFFSET_BY_SUM)) {
-      Node inner = r.make(Op.OFFSET, Type.PTR, p, by.value(0));
-      return r.make(Op.OFFSET, Type.PTR, node.immediate(), inner, by.value(1));
+      long flags = node.immediate();
+      Node inner = r.make(Op.OFFSET, Type.PTR, flags, p, by.value(0));
+      return r.make(Op.OFFSET, Type.PTR, flags, inner, by.value(1));
     }
     if (p.isConstant(0) && r.fires(Rule.OFFSET_OF_NULL)) {
       return r.make(Op.BITCAST, Type.PTR, by);

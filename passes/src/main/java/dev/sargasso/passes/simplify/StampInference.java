@@ -116,7 +116,9 @@ final class StampInference {
     return switch (node.op()) {
       case STACK_SLOT, SYMBOL -> PointerStamp.NON_NULL;
       case OFFSET ->
-          (node.immediate() & Op.IN_BOUNDS) != 0 && isNonNull(node.value(0))
+          (node.immediate() & Op.IN_BOUNDS) != 0
+                  && node.value(1).isConstant()
+                  && isNonNull(node.value(0))
               ? PointerStamp.NON_NULL
               : null;
       case SELECT ->
