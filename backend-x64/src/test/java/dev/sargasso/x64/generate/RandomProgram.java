@@ -22,9 +22,9 @@ import java.util.Random;
 
 /**
  * Makes programs that compute something senseless but defined: all operations on all types, memory
- * in all widths and address forms, branches, counted loops, switches, and calls with many
- * parameters. Function {@code f0} takes two integers and a pointer to the global {@code buffer},
- * and returns a hash of its variables.
+ * in all widths and address forms, branches, counted loops, irreducible flow, switches, and calls
+ * with many parameters. Function {@code f0} takes two integers and a pointer to the global {@code
+ * buffer}, and returns a hash of its variables.
  */
 final class RandomProgram {
   static final int BUFFER_BYTES = 512;
@@ -152,7 +152,7 @@ final class RandomProgram {
     int count = 2 + random.nextInt(6);
     for (int i = 0; i < count && budget > 0; i++) {
       budget--;
-      switch (random.nextInt(depth < 4 ? 14 : 8)) {
+      switch (random.nextInt(depth < 4 ? 15 : 8)) {
         case 0, 1, 2, 3 -> assign();
         case 4, 5 -> store();
         case 6 -> modify();
@@ -160,6 +160,7 @@ final class RandomProgram {
         case 8, 9 -> branch(depth);
         case 10, 11 -> loop(depth);
         case 12 -> choose(depth);
+        case 13 -> tangle();
         default -> call();
       }
     }
@@ -262,6 +263,40 @@ final class RandomProgram {
         builder.binary(Op.ADD, Type.I32, builder.read(counter), builder.constant(Type.I32, 1)));
     builder.jump(head);
     builder.seal(head);
+    builder.seal(exit);
+    builder.setBlock(exit);
+  }
+
+  /** Blocks that jump to one another at random, until a counter runs out. */
+  private void tangle() {
+    int counter = builder.newVariable(Type.I32);
+    builder.write(counter, builder.constant(Type.I32, 4 + random.nextInt(12)));
+    int[] blocks = new int[2 + random.nextInt(6)];
+    for (int i = 0; i < blocks.length; i++) {
+      blocks[i] = builder.newBlock();
+    }
+    int exit = builder.newBlock();
+    builder.branch(expression(Type.I1, 1), blocks[0], blocks[1]);
+    for (int block : blocks) {
+      builder.setBlock(block);
+      int goOn = builder.newBlock();
+      Node left =
+          builder.binary(Op.SUB, Type.I32, builder.read(counter), builder.constant(Type.I32, 1));
+      builder.write(counter, left);
+      builder.branch(builder.compare(Op.LT, left, builder.constant(Type.I32, 0)), exit, goOn);
+      builder.seal(goOn);
+      builder.setBlock(goOn);
+      assign();
+      int one = blocks[random.nextInt(blocks.length)];
+      int other = blocks[random.nextInt(blocks.length)];
+      if (random.nextInt(3) == 0) {
+        store();
+      }
+      builder.branch(expression(Type.I1, 1), one, other);
+    }
+    for (int block : blocks) {
+      builder.seal(block);
+    }
     builder.seal(exit);
     builder.setBlock(exit);
   }
