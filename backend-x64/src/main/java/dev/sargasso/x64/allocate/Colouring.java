@@ -7,6 +7,7 @@ import dev.sargasso.x64.machine.MachineFunction;
 import dev.sargasso.x64.machine.MachineVerifier;
 import dev.sargasso.x64.machine.Operand;
 import dev.sargasso.x64.machine.PhysicalRegister;
+import java.util.Arrays;
 
 /**
  * Colours the values that a {@link SpillPlan} has in registers, and writes the allocated function.
@@ -51,6 +52,9 @@ final class Colouring {
 
   /** The block whose end the register file stands for, or -1. */
   private int current = -1;
+
+  private final float[] weights = new float[PhysicalRegister.COUNT];
+  private float hintWeight;
 
   private final int[] firstItem;
   private final int[] endItem;
@@ -123,11 +127,13 @@ final class Colouring {
         if (free == 0) {
           throw new AssertionError(function.name() + ": no register at start of block " + block);
         }
-        final boolean isParameter = isParameter(block, value);
-        file.place(
-            value,
-            choice.choose(
-                value, free, isParameter ? argumentRegisters(block, value) : 0, frequency));
+        if (isParameter(block, value)) {
+          final long hints = argumentRegisters(block, value);
+          file.place(value, choice.choose(value, free, hints, hintWeight));
+          choice.settle(value, file.registerOf(value), function.frequency(block));
+        } else {
+          file.place(value, choice.choose(value, free, 0, frequency));
+        }
       }
       registers.setEntry(place, file.registerOf(value));
     }
@@ -191,13 +197,16 @@ final class Colouring {
     }
   }
 
-  /** Where the arguments for a parameter are, as far as that is known. */
+  /**
+   * Where most of the arguments for a parameter are, as far as that is known. Sets the weight of
+   * that hint to the frequency of their edges.
+   */
   private long argumentRegisters(final int block, final int parameter) {
     int index = 0;
     while (function.parameter(block, index) != parameter) {
       index++;
     }
-    long found = 0;
+    Arrays.fill(weights, 0);
     final int asked = Math.min(PREDECESSORS_ASKED, function.predecessorCount(block));
     for (int at = 0; at < asked; at++) {
       final int edge = function.predecessorEdge(block, at);
@@ -207,9 +216,17 @@ final class Colouring {
         analysis.work().add(registers.endExit(source) - registers.firstExit(source));
         for (int place = registers.firstExit(source); place < registers.endExit(source); place++) {
           if (registers.exitValue(place) == argument) {
-            found |= 1L << registers.exitRegister(place);
+            weights[registers.exitRegister(place)] += analysis.frequency(edge);
           }
         }
+      }
+    }
+    hintWeight = Float.MIN_NORMAL;
+    long found = 0;
+    for (int register = 0; register < weights.length; register++) {
+      if (weights[register] > hintWeight && ((file.occupied() >>> register) & 1) == 0) {
+        hintWeight = weights[register];
+        found = 1L << register;
       }
     }
     return found;

@@ -480,6 +480,7 @@ final class ConstraintMatcher {
       final long operand = function.operand(at, index);
       if (Operand.isDefinition(operand) && !analysis.liveness().isUnused(first + index)) {
         file.place(Operand.register(operand), operandRegister[index]);
+        choice.settle(Operand.register(operand), operandRegister[index], frequency);
       }
     }
   }

@@ -10,6 +10,9 @@ final class LowestRegister implements RegisterChoice {
   }
 
   @Override
+  public void settle(final int value, final int register, final float frequency) {}
+
+  @Override
   public float cost(final int value, final int register) {
     return 0;
   }

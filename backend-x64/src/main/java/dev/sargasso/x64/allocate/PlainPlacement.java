@@ -79,7 +79,7 @@ final class PlainPlacement {
       }
     }
     placeDefinitions(at, frequency, taken);
-    update(at, dying);
+    update(at, dying, frequency);
     return true;
   }
 
@@ -159,7 +159,7 @@ final class PlainPlacement {
     }
   }
 
-  private void update(final int at, final long dying) {
+  private void update(final int at, final long dying, final float frequency) {
     for (long rest = dying; rest != 0; rest &= rest - 1) {
       file.remove(file.occupant(Long.numberOfTrailingZeros(rest)));
     }
@@ -168,7 +168,10 @@ final class PlainPlacement {
     for (int index = 0; index < count; index++) {
       final long operand = function.pooledOperand(first + index);
       if (Operand.isDefinition(operand) && !liveness.isUnused(first + index)) {
-        file.place(Operand.register(operand), allocated.location(at, index));
+        final int value = Operand.register(operand);
+        final int register = allocated.location(at, index);
+        file.place(value, register);
+        choice.settle(value, register, frequency);
       }
     }
   }

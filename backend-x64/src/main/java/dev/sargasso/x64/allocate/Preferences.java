@@ -14,8 +14,8 @@ import java.util.Arrays;
  * and the dying value that it reuses, the two sides of a copy) form a class, unless they are seen
  * to be live together. A class has a vector of penalties: for each register, how often its members
  * would have to be moved away from there because an instruction takes the register while they live,
- * less how often they are wanted in just that register. The first member that is placed sets the
- * register that the others try to get.
+ * less how often they are wanted in just that register. The member that is defined most often, of
+ * those placed so far, sets the register that the others try to get.
  *
  * <p>Penalties are collected in one walk over the constrained instructions with the values that are
  * in registers there, of which there are at most as many as registers. So the whole is linear.
@@ -372,9 +372,8 @@ final class Preferences implements RegisterChoice {
       }
       float cost = base < 0 ? 0 : penalties[base + (register & (ROW - 1))];
       if (((hints >>> register) & 1) != 0) {
-        cost -= frequency;
-      }
-      if (register == wanted) {
+        cost -= frequency; // and that may be why the class wants it: not to be counted twice
+      } else if (register == wanted) {
         cost -= classWeight[head];
       }
       if (best < 0 || cost < least) {
@@ -382,11 +381,16 @@ final class Preferences implements RegisterChoice {
         least = cost;
       }
     }
-    if (wanted < 0 || frequency >= classWeight[head]) {
-      classRegister[head] = (byte) best;
+    return best;
+  }
+
+  @Override
+  public void settle(final int value, final int register, final float frequency) {
+    final int head = find(leader, value);
+    if (classRegister[head] < 0 || frequency >= classWeight[head]) {
+      classRegister[head] = (byte) register;
       classWeight[head] = frequency;
     }
-    return best;
   }
 
   @Override

@@ -28,6 +28,9 @@ final class RandomRegister implements RegisterChoice {
   }
 
   @Override
+  public void settle(final int value, final int register, final float frequency) {}
+
+  @Override
   public float cost(final int value, final int register) {
     return next(3);
   }

@@ -11,9 +11,16 @@ interface RegisterChoice {
    * @param value the value to place
    * @param allowed the registers that it may have; not empty
    * @param hints registers that would save a copy here
-   * @param frequency how often a copy here would be executed
+   * @param frequency how often a copy here would be executed; what a hint is worth
    */
   int choose(int value, long allowed, long hints, float frequency);
+
+  /**
+   * A value's definition was given a register.
+   *
+   * @param frequency of the block of the definition
+   */
+  void settle(int value, int register, float frequency);
 
   /** What it costs, in executed copies, that a value is in a register rather than in the best. */
   float cost(int value, int register);
