@@ -10,7 +10,8 @@ public final class PassContext {
   private final long chaosSeed;
   private boolean isSimplified;
 
-  PassContext(Function function, Simplifications simplifications, long chaosSeed) {
+  /** A context for passes that are run without a pipeline. */
+  public PassContext(Function function, Simplifications simplifications, long chaosSeed) {
     this.function = function;
     this.simplifications = simplifications;
     this.chaosSeed = chaosSeed;
