@@ -129,10 +129,10 @@ final class CommonOptions {
     boolean time = all || flags.stream().anyMatch(flag -> flag.endsWith(":time"));
     boolean hits = all || flags.stream().anyMatch(flag -> flag.endsWith(":stats"));
     if (time) {
-      System.err.print(compiled.statistics().passTable());
+      System.err.print(compiled.passTable());
     }
     if (hits) {
-      System.err.print(compiled.statistics().ruleTable());
+      System.err.print(compiled.ruleTable());
     }
   }
 

@@ -34,9 +34,14 @@ public final class CompiledProgram {
     return functions;
   }
 
-  /** What the passes did and how long they took. */
-  public PassStatistics statistics() {
-    return statistics;
+  /** A table of the passes: how long each took, and how much it changed. */
+  public String passTable() {
+    return statistics.passTable();
+  }
+
+  /** A table of the rewrite rules: how often each was applied in the passes. */
+  public String ruleTable() {
+    return statistics.ruleTable();
   }
 
   /** Bytes of all functions together. */
