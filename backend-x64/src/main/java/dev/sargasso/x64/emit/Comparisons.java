@@ -10,9 +10,60 @@ final class Comparisons {
   private final Assembler assembler;
   private final Operands operands;
 
+  // The comparison whose flags are still there, if there is one: of registers and spill slots
+  // alone.
+  private boolean known;
+  private int knownForm;
+  private int knownLeft;
+  private int knownRight;
+  private long knownImmediate;
+
   Comparisons(Assembler assembler, Operands operands) {
     this.assembler = assembler;
     this.operands = operands;
+  }
+
+  /** The flags are not those of a comparison any more. */
+  void forget() {
+    known = false;
+  }
+
+  /** A register or spill slot gets another value, without touching the flags. */
+  void overwrite(int location) {
+    if (location == knownLeft || location == knownRight) {
+      known = false;
+    }
+  }
+
+  /**
+   * Sets the flags, unless they are those of the same comparison already.
+   *
+   * @param first the first comparand's operand index
+   */
+  void compareOnce(int first) {
+    int source = operands.source();
+    if (source != Opcode.REGISTER && source != Opcode.IMMEDIATE) {
+      compare(first);
+      known = false;
+      return;
+    }
+    int form = Opcode.comparisonForm(operands.opcode());
+    int left = operands.location(first);
+    int right = source == Opcode.REGISTER ? operands.location(first + 1) : left;
+    long immediate = operands.immediate();
+    if (known
+        && form == knownForm
+        && left == knownLeft
+        && right == knownRight
+        && immediate == knownImmediate) {
+      return;
+    }
+    compare(first);
+    known = true;
+    knownForm = form;
+    knownLeft = left;
+    knownRight = right;
+    knownImmediate = immediate;
   }
 
   /**
@@ -96,7 +147,7 @@ final class Comparisons {
   void conditionalMove() {
     int condition = Opcode.condition(operands.opcode());
     int width = (operands.opcode() & Opcode.MOVES_64) != 0 ? 64 : 32;
-    compare(3);
+    compareOnce(3);
     if (condition == Opcode.FLOAT_NOT_EQUAL) {
       conditionalMove(Condition.NOT_EQUAL, width);
       conditionalMove(Condition.PARITY, width);
@@ -117,7 +168,7 @@ final class Comparisons {
   /** VECTOR_SELECT: operand 2 into operand 0 if the condition holds. */
   void vectorSelect() {
     int condition = Opcode.condition(operands.opcode());
-    compare(3);
+    compareOnce(3);
     int skip = assembler.label();
     int move = assembler.label();
     branch(condition, move, skip, true);

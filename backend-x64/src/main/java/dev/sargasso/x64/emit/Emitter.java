@@ -339,7 +339,7 @@ public final class Emitter {
     }
     int condition = knownCondition();
     if (condition < 0) {
-      comparisons.compare(0);
+      comparisons.compareOnce(0);
       condition = Opcode.condition(operands.opcode());
     }
     boolean trueIsNext = ifTrue == following[block];
@@ -389,6 +389,7 @@ public final class Emitter {
 
   private void guard() {
     comparisons.compare(0);
+    instructions.forgetFlags();
     int trap = newTrap();
     int goOn = assembler.label();
     comparisons.branch(Opcode.condition(operands.opcode()), goOn, trap, true);

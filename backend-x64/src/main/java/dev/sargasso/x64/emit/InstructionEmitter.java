@@ -30,8 +30,15 @@ final class InstructionEmitter {
 
   /** Emits the instruction that the operands are of. */
   void emit() {
-    forgetFlags();
+    MachineOp operation = Opcode.operation(operands.opcode());
+    flagRegister = Register.NONE;
+    if (!operation.keepsFlags()) {
+      comparisons.forget();
+    }
     emit(false);
+    if (operands.count() > 0) {
+      comparisons.overwrite(operands.location(0));
+    }
   }
 
   /**
@@ -44,7 +51,7 @@ final class InstructionEmitter {
     if (!keepsFlags) {
       forgetFlags();
     }
-    emit(flagRegister != Register.NONE);
+    emit(keepsFlags);
   }
 
   private void emit(boolean keepsFlags) {
@@ -66,13 +73,15 @@ final class InstructionEmitter {
   /** Nothing is known of the flags from now on. */
   void forgetFlags() {
     flagRegister = Register.NONE;
+    comparisons.forget();
   }
 
   /** A move writes a register. */
-  private void overwrite(int register) {
-    if (flagRegister == register) {
-      forgetFlags();
+  private void overwrite(int location) {
+    if (flagRegister == location) {
+      flagRegister = Register.NONE;
     }
+    comparisons.overwrite(location);
   }
 
   /** The last instruction set the flags by its result. */
@@ -317,6 +326,7 @@ final class InstructionEmitter {
     int result = operands.register(0);
     long value = operands.immediate();
     if (value == 0 && !keepsFlags) {
+      comparisons.forget();
       assembler.rr(Instruction.XOR, 32, result, result);
     } else {
       assembler.moveImmediate(result, value);

@@ -177,6 +177,22 @@ public enum MachineOp {
     };
   }
 
+  /**
+   * Whether the flags are still those of the last comparison behind the instruction, or those of
+   * its own.
+   */
+  public boolean keepsFlags() {
+    return switch (this) {
+      case CMOV, VECTOR_SELECT, INTEGER, LEA, VECTOR_ZERO -> true;
+      case POPCNT, LZCNT, TZCNT -> false;
+      default -> shape == Shape.UNARY || shape == Shape.STORE || isFloatArithmetic();
+    };
+  }
+
+  private boolean isFloatArithmetic() {
+    return ordinal() >= ADDSS.ordinal() && ordinal() <= PUNPCKLQDQ.ordinal();
+  }
+
   /** Whether two operands may be exchanged. */
   public boolean isCommutative() {
     return switch (this) {

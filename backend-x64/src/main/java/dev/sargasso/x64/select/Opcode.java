@@ -173,6 +173,11 @@ public final class Opcode {
     return (opcode >>> COMPARISON_SHIFT) & 3;
   }
 
+  /** What distinguishes comparisons but for their operands: kind, width and form. */
+  public static int comparisonForm(int opcode) {
+    return opcode & (3 << COMPARISON_SHIFT | 3 << WIDTH_SHIFT | 7 << SOURCE_SHIFT);
+  }
+
   /** The condition that holds exactly when {@code condition} does not. */
   public static int negate(int condition) {
     return condition ^ 1;
