@@ -12,10 +12,14 @@ import java.util.Arrays;
  *
  * <p>Values that would best share a register (a parameter and its arguments, a reusing definition
  * and the dying value that it reuses, the two sides of a copy) form a class, unless they are seen
- * to be live together. A class has a vector of penalties: for each register, how often its members
- * would have to be moved away from there because an instruction takes the register while they live,
- * less how often they are wanted in just that register. The member that is defined most often, of
- * those placed so far, sets the register that the others try to get.
+ * to be live together. The member that is defined most often, of those placed so far, sets the
+ * register that the others try to get.
+ *
+ * <p>Values that are tied by reuse, one dying where the next is defined, share a vector of
+ * penalties: for each register, how often they would have to be moved away from there because an
+ * instruction takes the register while they live (and back, if they go around a loop), less how
+ * often they are wanted in just that register. Parameters hand their penalties back to their
+ * arguments, as far as a copy on the edge would not be cheaper.
  *
  * <p>Penalties are collected in one walk over the constrained instructions with the values that are
  * in registers there, of which there are at most as many as registers. So the whole is linear.
