@@ -8,6 +8,7 @@ import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.text.ParseException;
 import dev.sargasso.ir.text.SeaParser;
+import dev.sargasso.ir.text.SourceText;
 import dev.sargasso.ir.text.SsaParser;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -64,7 +65,7 @@ final class SourceReader {
 
   Program parse(String name, String text) throws SourceException {
     try {
-      return SsaParser.parse(name, text, simplifiers.get());
+      return SsaParser.parse(new SourceText(name, text), simplifiers);
     } catch (ParseException e) {
       throw new SourceException(e.diagnostics().stream().map(Object::toString).toList());
     }
@@ -72,7 +73,7 @@ final class SourceReader {
 
   private Program parseSea(String name, String text) throws SourceException {
     try {
-      return SeaParser.parse(name, text, simplifiers.get());
+      return SeaParser.parse(new SourceText(name, text), simplifiers);
     } catch (ParseException e) {
       throw new SourceException(e.diagnostics().stream().map(Object::toString).toList());
     }

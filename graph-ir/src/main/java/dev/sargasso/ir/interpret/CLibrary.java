@@ -9,7 +9,12 @@ import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -434,7 +439,7 @@ public final class CLibrary implements Externals {
       text.append((char) c);
     }
     var number =
-        java.util.regex.Pattern.compile(
+        Pattern.compile(
                 "[+-]?(?:(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?|(?i:inf(?:inity)?|nan))")
             .matcher(text);
     boolean found = number.lookingAt();
@@ -445,7 +450,7 @@ public final class CLibrary implements Externals {
       return 0;
     }
     String digits = number.group();
-    String lower = digits.toLowerCase(java.util.Locale.ROOT);
+    String lower = digits.toLowerCase(Locale.ROOT);
     if (lower.contains("inf")) {
       return lower.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
     }
@@ -466,7 +471,7 @@ public final class CLibrary implements Externals {
     return c >= '0' && c <= '9';
   }
 
-  private void addTest(String name, java.util.function.IntPredicate test) {
+  private void addTest(String name, IntPredicate test) {
     add(name, call -> test.test(call.intArgument(0)) ? 1 : 0);
   }
 
@@ -534,12 +539,12 @@ public final class CLibrary implements Externals {
     add("getenv", call -> 0);
   }
 
-  private void addFunction(String name, java.util.function.DoubleUnaryOperator function) {
+  private void addFunction(String name, DoubleUnaryOperator function) {
     add(name, call -> doubleBits(function.applyAsDouble(call.doubleArgument(0))));
     add(name + "f", call -> floatBits(function.applyAsDouble(call.doubleArgument(0))));
   }
 
-  private void addFunction(String name, java.util.function.DoubleBinaryOperator function) {
+  private void addFunction(String name, DoubleBinaryOperator function) {
     add(
         name,
         call -> doubleBits(function.applyAsDouble(call.doubleArgument(0), call.doubleArgument(1))));

@@ -1,5 +1,6 @@
 package dev.sargasso.ir.interpret;
 
+import dev.sargasso.ir.type.Type;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -134,7 +135,7 @@ final class PrintFormat {
         pad("", ascii(pointer == 0 ? "(nil)" : "0x" + Long.toHexString(pointer)));
       }
       case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' -> floating(conversion);
-      case 'n' -> call.memory().store(dev.sargasso.ir.type.Type.I32, next(), out.size());
+      case 'n' -> call.memory().store(Type.I32, next(), out.size());
       case '%' -> out.write('%');
       default -> {
         return false;

@@ -5,12 +5,10 @@ import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.type.Type;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Objects;
-import java.util.Set;
+import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
+import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /** A CALL made ready for the sea interpreter. */
 final class SeaCallSite {
@@ -63,12 +61,12 @@ final class SeaCallSite {
 
   private static int[] findEffects(Node state) {
     ArrayDeque<Node> work = new ArrayDeque<>();
-    Set<Node> seen = new HashSet<>();
-    List<Integer> found = new ArrayList<>();
+    IntHashSet seen = new IntHashSet();
+    IntArrayList found = new IntArrayList();
     work.push(state);
     while (!work.isEmpty()) {
       Node at = work.pop();
-      if (!seen.add(at)) {
+      if (!seen.add(at.id())) {
         continue;
       }
       switch (at.op()) {
@@ -86,6 +84,6 @@ final class SeaCallSite {
         default -> {}
       }
     }
-    return found.stream().mapToInt(Integer::intValue).toArray();
+    return found.toArray();
   }
 }

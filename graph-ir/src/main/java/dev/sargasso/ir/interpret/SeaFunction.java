@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A function made ready for the sea interpreter: its graph as arrays indexed by node id. */
@@ -136,7 +137,7 @@ final class SeaFunction {
 
   /** The node of an id that is in use. */
   Node nodeAt(int id) {
-    return java.util.Objects.requireNonNull(graph.node(id));
+    return Objects.requireNonNull(graph.node(id));
   }
 
   private static int[] filled(int length) {

@@ -5,6 +5,8 @@ import dev.sargasso.ir.program.Global;
 import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.type.Type;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -23,7 +25,7 @@ final class DeclarationPrinter {
     for (int i = 0; i < name.length(); i++) {
       plain &= Lexer.isNamePart(name.charAt(i));
     }
-    return plain ? "$" + name : "$" + quote(name.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    return plain ? "$" + name : "$" + quote(name.getBytes(StandardCharsets.UTF_8));
   }
 
   static String quote(byte[] bytes) {
@@ -154,7 +156,7 @@ final class DeclarationPrinter {
       if (to < end && at(bytes, to) == 0) {
         to++;
       }
-      out.append(quote(java.util.Arrays.copyOfRange(bytes, from, to)));
+      out.append(quote(Arrays.copyOfRange(bytes, from, to)));
       return to;
     }
     to = from;

@@ -7,6 +7,7 @@ import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.type.Type;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -220,7 +221,7 @@ final class Declarations {
     if (!relocations.isEmpty()) {
       end = Math.max(end, (int) relocations.getLast().offset() + 8);
     }
-    return java.util.Arrays.copyOf(bytes, end);
+    return Arrays.copyOf(bytes, end);
   }
 
   /** The items between the braces of a global. */

@@ -4,6 +4,7 @@ import dev.sargasso.ir.graph.Signature;
 import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.ir.type.Type;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +41,12 @@ record FunctionSyntax(
       List<Instruction> instructions,
       Terminator terminator) {}
 
-  /** {@code %x: i32 = phi { @a -> 1, @b -> %y }}. */
-  record Phi(
-      String name, @Nullable Type type, int offset, List<String> blocks, List<Operand> values) {}
+  /**
+   * {@code %x: i32 = phi { @a -> 1, @b -> %y }}.
+   *
+   * @param inputs by the name of the predecessor, in the order of the text
+   */
+  record Phi(String name, @Nullable Type type, int offset, Map<String, Operand> inputs) {}
 
   /** A register that an instruction defines. */
   record Result(String name, @Nullable Type type, int offset) {}

@@ -114,9 +114,9 @@ final class NameResolution {
       return;
     }
     for (FunctionSyntax.Phi phi : function.blocks().get(to).phis()) {
-      int at = phi.blocks().indexOf(from.name());
-      if (at >= 0) {
-        resolve(phi.values().get(at), number);
+      Operand input = phi.inputs().get(from.name());
+      if (input != null) {
+        resolve(input, number);
       }
     }
   }

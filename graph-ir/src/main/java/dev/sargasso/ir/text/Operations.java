@@ -2,8 +2,9 @@ package dev.sargasso.ir.text;
 
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.type.Type;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Which pure operations can be written, under which names, and on which types. */
@@ -22,15 +23,10 @@ final class Operations {
     SELECT
   }
 
-  private static final Map<String, Op> BY_NAME = new HashMap<>();
-
-  static {
-    for (Op op : Op.values()) {
-      if (shape(op) != null) {
-        BY_NAME.put(op.text(), op);
-      }
-    }
-  }
+  private static final Map<String, Op> BY_NAME =
+      Arrays.stream(Op.values())
+          .filter(op -> shape(op) != null)
+          .collect(Collectors.toUnmodifiableMap(Op::text, op -> op));
 
   private Operations() {}
 

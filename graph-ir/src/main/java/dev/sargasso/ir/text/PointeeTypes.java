@@ -136,9 +136,9 @@ final class PointeeTypes {
     }
     for (int i = 0; i < block.phis().size(); i++) {
       FunctionSyntax.Phi phi = block.phis().get(i);
-      int at = phi.blocks().indexOf(from.name());
-      if (at >= 0) {
-        flow(phi.values().get(at), first + parameters + i, false);
+      Operand input = phi.inputs().get(from.name());
+      if (input != null) {
+        flow(input, first + parameters + i, false);
       }
     }
   }

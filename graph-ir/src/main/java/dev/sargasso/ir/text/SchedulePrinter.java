@@ -14,6 +14,8 @@ import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.schedule.Schedule;
 import dev.sargasso.ir.type.Type;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -148,9 +150,7 @@ public final class SchedulePrinter {
             .append(':')
             .append(slot.alignment())
             .append(' ')
-            .append(
-                DeclarationPrinter.quote(
-                    slot.name().getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+            .append(DeclarationPrinter.quote(slot.name().getBytes(StandardCharsets.UTF_8)))
             .append('\n');
       }
     }
@@ -191,7 +191,7 @@ public final class SchedulePrinter {
     } else if (terminator != null && terminator.op() == Op.NEVER) {
       taken[0] = true;
     } else {
-      java.util.Arrays.fill(taken, true);
+      Arrays.fill(taken, true);
     }
     return taken;
   }

@@ -11,6 +11,7 @@ import dev.sargasso.ir.verify.GraphVerifier;
 import dev.sargasso.ir.verify.VerificationFailed;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -213,7 +214,7 @@ final class SeaAssembler {
 
   /** Names nodes in a message of the verifier as the text does. */
   private static String renamed(String message, String[] written) {
-    return java.util.regex.Pattern.compile("\\bv(\\d+)\\b")
+    return Pattern.compile("\\bv(\\d+)\\b")
         .matcher(message)
         .replaceAll(
             match -> {

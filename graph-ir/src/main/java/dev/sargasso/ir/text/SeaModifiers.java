@@ -2,6 +2,7 @@ package dev.sargasso.ir.text;
 
 import dev.sargasso.ir.graph.Access;
 import dev.sargasso.ir.graph.Op;
+import dev.sargasso.ir.type.Type;
 
 /** What stands between operation and inputs in the sea form: the parts of the immediate. */
 final class SeaModifiers {
@@ -48,8 +49,7 @@ final class SeaModifiers {
       case "index" -> number = declarations.count("an index", Integer.MAX_VALUE);
       case "code", "immediate" -> {
         int valueOffset = cursor.offset();
-        Long value =
-            declarations.value(declarations.literal(), dev.sargasso.ir.type.Type.I64, valueOffset);
+        Long value = declarations.value(declarations.literal(), Type.I64, valueOffset);
         if (value == null) {
           throw new Cursor.Recovery();
         }

@@ -13,9 +13,11 @@ import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.type.Type;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,23 +27,18 @@ import org.jspecify.annotations.Nullable;
  * stamps are not read. Linear in the text.
  */
 public final class SeaParser {
-  private static final Map<String, Op> OPS = new HashMap<>();
-
-  static {
-    for (Op op : Op.values()) {
-      if (op != Op.DEAD) {
-        OPS.put(op.text(), op);
-      }
-    }
-  }
+  private static final Map<String, Op> OPS =
+      Arrays.stream(Op.values())
+          .filter(op -> op != Op.DEAD)
+          .collect(Collectors.toUnmodifiableMap(Op::text, op -> op));
 
   private final Cursor cursor;
   private final Program program;
   private final Declarations declarations;
-  private final Simplifier simplifier;
+  private final Supplier<Simplifier> simplifiers;
 
-  private SeaParser(SourceText source, Simplifier simplifier) {
-    this.simplifier = simplifier;
+  private SeaParser(SourceText source, Supplier<Simplifier> simplifiers) {
+    this.simplifiers = simplifiers;
     Errors errors = new Errors(source);
     cursor = Lexer.read(source, errors);
     program = new Program(source.file());
@@ -60,7 +57,17 @@ public final class SeaParser {
 
   /** Reads a program, see {@link #parse(String, String, Simplifier)}. */
   public static Program parse(SourceText source, Simplifier simplifier) {
-    SeaParser parser = new SeaParser(source, simplifier);
+    return parse(source, () -> simplifier);
+  }
+
+  /**
+   * Reads a program.
+   *
+   * @param simplifiers gives each function's graph its simplifier, which is not called yet
+   * @throws ParseException if the text is wrong, or a graph breaks the rules
+   */
+  public static Program parse(SourceText source, Supplier<Simplifier> simplifiers) {
+    SeaParser parser = new SeaParser(source, simplifiers);
     parser.read();
     return parser.program;
   }
@@ -153,7 +160,7 @@ public final class SeaParser {
     }
     cursor.expect(TokenKind.RIGHT_BRACE, "after the nodes");
     if (declarations.define(name, offset) && cursor.errors().isEmpty()) {
-      Function function = assembler.assemble(lines, offset, simplifier);
+      Function function = assembler.assemble(lines, offset, simplifiers.get());
       if (cursor.errors().isEmpty()) {
         program.add(function);
       }

@@ -9,6 +9,7 @@ import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Position;
 import dev.sargasso.ir.type.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,6 +33,9 @@ final class SsaFunctionReader {
   /** For each block the builder's variables of its parameters, then of its phis; -1 not yet. */
   private final int[][] variables;
 
+  /** The names of the blocks that jump to each block. */
+  private final List<Set<String>> predecessors = new ArrayList<>();
+
   /** Jumps to each block that are still to be made. */
   private final int[] missingEdges;
 
@@ -53,6 +57,9 @@ final class SsaFunctionReader {
     builderBlocks = new int[count];
     variables = new int[count][];
     missingEdges = new int[count];
+    for (int i = 0; i < count; i++) {
+      predecessors.add(new HashSet<>());
+    }
   }
 
   /** The function; of no use if there were errors. */
@@ -115,6 +122,7 @@ final class SsaFunctionReader {
         if (to != null) {
           found[count++] = to;
           missingEdges[to]++;
+          predecessors.get(to).add(syntax.blocks().get(i).name());
         } else if (target.label().equals(FunctionSyntax.ENTRY)) {
           errors.add(target.offset(), "the first block cannot be jumped to");
         } else if (!target.label().equals(FunctionSyntax.EXIT)) {
@@ -123,7 +131,7 @@ final class SsaFunctionReader {
               "there is no block @" + target.label() + " in function " + syntax.name());
         }
       }
-      successors[i] = java.util.Arrays.copyOf(found, count);
+      successors[i] = Arrays.copyOf(found, count);
     }
     return successors;
   }
@@ -216,31 +224,22 @@ final class SsaFunctionReader {
       } catch (Cursor.Recovery e) {
         // Noted; what uses the phi keeps quiet.
       }
-      Set<String> predecessors = new HashSet<>();
-      for (FunctionSyntax.Block from : syntax.blocks()) {
-        for (FunctionSyntax.Target target : targets(from)) {
-          if (target.label().equals(syntax.blocks().get(number).name())) {
-            predecessors.add(from.name());
-          }
-        }
-      }
-      for (int i = 0; i < phi.blocks().size(); i++) {
-        if (!predecessors.contains(phi.blocks().get(i))) {
-          errors.add(
-              phi.values().get(i).offset,
-              "@"
-                  + phi.blocks().get(i)
-                  + " does not jump to @"
-                  + syntax.blocks().get(number).name());
-        }
-      }
+      phi.inputs()
+          .forEach(
+              (from, input) -> {
+                if (!predecessors.get(number).contains(from)) {
+                  errors.add(
+                      input.offset,
+                      "@" + from + " does not jump to @" + syntax.blocks().get(number).name());
+                }
+              });
     }
 
     private Type phiType(FunctionSyntax.Phi phi) {
       if (phi.type() != null) {
         return phi.type();
       }
-      for (Operand operand : phi.values()) {
+      for (Operand operand : phi.inputs().values()) {
         if (operand.isRegister() && operand.value >= 0) {
           Type type = names.values().type(operand.value);
           if (type != null) {
@@ -363,8 +362,8 @@ final class SsaFunctionReader {
 
     private Node phiInput(
         int from, int to, int index, FunctionSyntax.Target target, FunctionSyntax.Phi phi) {
-      int at = phi.blocks().indexOf(syntax.blocks().get(from).name());
-      if (at < 0) {
+      Operand input = phi.inputs().get(syntax.blocks().get(from).name());
+      if (input == null) {
         errors.add(
             target.offset(),
             "%"
@@ -380,7 +379,7 @@ final class SsaFunctionReader {
       if (variables[to][index] < 0) {
         variables[to][index] = builder.newVariable(type);
       }
-      return instructions.node(phi.values().get(at), type, "%" + phi.name());
+      return instructions.node(input, type, "%" + phi.name());
     }
 
     private void multiGoto(int from, FunctionSyntax.MultiGoto jump) {

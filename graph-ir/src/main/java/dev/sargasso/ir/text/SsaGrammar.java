@@ -3,8 +3,10 @@ package dev.sargasso.ir.text;
 import dev.sargasso.ir.graph.Signature;
 import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.ir.type.Type;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -319,7 +321,7 @@ final class SsaGrammar {
     }
     String name = null;
     if (cursor.is(TokenKind.STRING) && cursor.continuesLine()) {
-      name = new String(cursor.string(), java.nio.charset.StandardCharsets.UTF_8);
+      name = new String(cursor.string(), StandardCharsets.UTF_8);
     }
     return new FunctionSyntax.SlotSyntax(type, size, alignment, name);
   }
@@ -327,8 +329,7 @@ final class SsaGrammar {
   private void phi(List<FunctionSyntax.Result> results) {
     int offset = cursor.offset();
     cursor.advance();
-    List<String> blocks = new ArrayList<>();
-    List<Operand> values = new ArrayList<>();
+    Map<String, Operand> inputs = new LinkedHashMap<>();
     cursor.expect(TokenKind.LEFT_BRACE, "after 'phi'");
     while (!cursor.is(TokenKind.RIGHT_BRACE)) {
       if (!cursor.is(TokenKind.LABEL)) {
@@ -336,12 +337,10 @@ final class SsaGrammar {
       }
       int labelOffset = cursor.offset();
       String block = cursor.name();
-      if (blocks.contains(block)) {
+      cursor.expect(TokenKind.ARROW, "after the block");
+      if (inputs.put(block, operand()) != null) {
         throw cursor.failAt(labelOffset, "@" + block + " is named twice in this phi");
       }
-      blocks.add(block);
-      cursor.expect(TokenKind.ARROW, "after the block");
-      values.add(operand());
       cursor.accept(TokenKind.COMMA);
     }
     cursor.advance();
@@ -352,7 +351,7 @@ final class SsaGrammar {
       throw cursor.failAt(offset, "phis come first in their block");
     }
     FunctionSyntax.Result result = results.getFirst();
-    phis.add(new FunctionSyntax.Phi(result.name(), result.type(), result.offset(), blocks, values));
+    phis.add(new FunctionSyntax.Phi(result.name(), result.type(), result.offset(), inputs));
   }
 
   // ---------------------------------------------------------------- operands

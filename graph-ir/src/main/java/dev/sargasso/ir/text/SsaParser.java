@@ -5,6 +5,7 @@ import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.ir.program.Program;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Reads the SSA notation (file suffix {@code .ssa}), which {@code docs/notation.md} defines, into
@@ -40,13 +41,24 @@ public final class SsaParser {
   /**
    * Reads a program.
    *
-   * @param simplifier is called on each node as it is made; stays with the graphs
+   * @param simplifier is called on each node as it is made; stays with all graphs, so it must bear
+   *     being used by several threads if the functions are to be
    * @throws ParseException if the text is wrong
    */
   public static Program parse(SourceText source, Simplifier simplifier) {
+    return parse(source, () -> simplifier);
+  }
+
+  /**
+   * Reads a program.
+   *
+   * @param simplifiers gives each function's graph its simplifier
+   * @throws ParseException if the text is wrong
+   */
+  public static Program parse(SourceText source, Supplier<Simplifier> simplifiers) {
     SsaParser parser = new SsaParser(source);
     parser.read();
-    return parser.build(source, simplifier);
+    return parser.build(source, simplifiers);
   }
 
   private void read() {
@@ -88,7 +100,7 @@ public final class SsaParser {
     }
   }
 
-  private Program build(SourceText source, Simplifier simplifier) {
+  private Program build(SourceText source, Supplier<Simplifier> simplifiers) {
     Symbols symbols = new Symbols(program);
     for (FunctionSyntax function : functions) {
       symbols.addFunction(function.name(), function.signature());
@@ -96,7 +108,7 @@ public final class SsaParser {
     for (FunctionSyntax function : functions) {
       SsaFunctionReader reader =
           new SsaFunctionReader(function, source, cursor.errors(), declarations, symbols);
-      program.add(reader.read(simplifier));
+      program.add(reader.read(simplifiers.get()));
     }
     cursor.errors().check();
     return program;

@@ -1,16 +1,18 @@
 package dev.sargasso.tests.filetest;
 
+import dev.sargasso.driver.Compiler;
 import dev.sargasso.driver.CompilerOptions;
-import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.text.SeaPrinter;
-import dev.sargasso.ir.verify.GraphVerifier;
 import dev.sargasso.passes.pipeline.Pass;
-import dev.sargasso.passes.pipeline.PassContext;
 import dev.sargasso.passes.pipeline.PassTable;
-import dev.sargasso.passes.simplify.Simplifications;
+import java.util.ArrayList;
+import java.util.List;
 
-/** {@code pass NAME NAME...}: the graphs after these passes, or after {@code all}. */
+/**
+ * {@code pass NAME NAME...}: the graphs after these passes in the order of the table, or after
+ * {@code all}. Passes that cannot be left out run in any case.
+ */
 public final class PassAction implements FiletestAction {
   @Override
   public String name() {
@@ -19,23 +21,19 @@ public final class PassAction implements FiletestAction {
 
   @Override
   public String perform(FiletestInput input, String arguments) throws Exception {
-    Program program = input.read(CompilerOptions.DEFAULT);
-    Simplifications simplifications = Simplifications.forWholeGraph();
-    for (String name : arguments.split(" ", -1)) {
-      boolean found = false;
-      for (Pass pass : PassTable.rows()) {
-        if (name.equals("all") || name.equals(pass.name())) {
-          found = true;
-          for (Function function : program.functions()) {
-            pass.body().run(new PassContext(function, simplifications, 0));
-            GraphVerifier.verify(function, true);
-          }
-        }
-      }
-      if (!found) {
-        throw new IllegalArgumentException("no pass '" + name + "'");
+    List<String> wanted = new ArrayList<>(List.of(arguments.split(" ", -1)));
+    List<String> flags = new ArrayList<>();
+    for (Pass pass : PassTable.rows()) {
+      if (!wanted.remove(pass.name()) && !pass.required() && !arguments.equals("all")) {
+        flags.add(pass.name() + ":off");
       }
     }
+    if (!wanted.isEmpty() && !arguments.equals("all")) {
+      throw new IllegalArgumentException("no pass " + wanted);
+    }
+    CompilerOptions options = CompilerOptions.DEFAULT.withVerify(true).withPassFlags(flags);
+    Program program = input.read(options);
+    program.functions().forEach(new Compiler(options)::optimise);
     return PrintAction.withoutFolder(input, SeaPrinter.print(program, SeaPrinter.Names.ORDER));
   }
 }
