@@ -87,6 +87,8 @@ final class RightProgramsAreAcceptedTest {
             + " 1; }",
         "inline int f(int x) { return x; } extern int f(int); int main(void) { return f(0); }",
         "_Noreturn void stop(void); int f(int x) { if (x) return 1; stop(); }",
+        "int f(a, b, c) char *b; float c; { return a + *b + (int)c; } int g() { return f(1, \"\","
+            + " 2.0); }",
         // What system headers use.
         "extern int f(int) __asm__(\"other\") __attribute__((__nothrow__, __format__(printf, 1,"
             + " 2)));",

@@ -229,7 +229,8 @@ final class Calls {
         case Passing.Way.Scalar(CType type) -> {
           context.scalar(type, symbol.position());
           final Node value = fromPassed(context.builder.parameter(next++), type);
-          context.places.write(context.placeOf(symbol), value);
+          context.places.write(
+              context.placeOf(symbol), context.arithmetic.convert(value, type, symbol.type()));
         }
         case Passing.Way.Memory _ -> {
           // The caller made the copy for us, so it may serve as the variable itself.

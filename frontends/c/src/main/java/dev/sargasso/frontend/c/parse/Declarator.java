@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the declared name; empty for an abstract declarator
  * @param type the type
  * @param parameters the parameters, if it declares a function by name, else null
+ * @param oldStyle whether the parameters are names alone, whose types are declared behind them
  * @param linkName the name for the linker that an __asm__ gave, or null
  * @param alignment an alignment that an attribute asked for, or 0
  * @param noReturn whether an attribute says that the function never returns
@@ -19,6 +20,7 @@ record Declarator(
     String name,
     CType type,
     @Nullable List<Parameter> parameters,
+    boolean oldStyle,
     @Nullable String linkName,
     int alignment,
     boolean noReturn,

@@ -9,6 +9,7 @@ import dev.sargasso.frontend.c.type.ArrayType;
 import dev.sargasso.frontend.c.type.CType;
 import dev.sargasso.frontend.c.type.ErrorType;
 import dev.sargasso.frontend.c.type.FunctionType;
+import dev.sargasso.frontend.c.type.IntegerType;
 import dev.sargasso.frontend.c.type.PointerType;
 import dev.sargasso.frontend.c.type.QualifiedType;
 import java.util.ArrayList;
@@ -33,7 +34,11 @@ final class DeclaratorParser {
     record Array(long length, int qualifiers, int position) implements Layer {}
 
     record Function(
-        List<Declarator.Parameter> parameters, boolean variadic, boolean prototyped, int position)
+        List<Declarator.Parameter> parameters,
+        boolean variadic,
+        boolean prototyped,
+        boolean oldStyle,
+        int position)
         implements Layer {}
   }
 
@@ -59,6 +64,15 @@ final class DeclaratorParser {
     return declarator.type();
   }
 
+  /** A type as that of a parameter: arrays and functions become pointers (6.7.6.3, 7 and 8). */
+  static CType adjust(final CType type) {
+    return switch (type.unqualified()) {
+      case FunctionType function -> new PointerType(function);
+      case ArrayType(CType element, long _) -> new PointerType(element);
+      default -> type;
+    };
+  }
+
   /**
    * A declarator.
    *
@@ -76,14 +90,15 @@ final class DeclaratorParser {
     draft.position = cursor.position();
     parseInto(draft, named, unnamed);
     parser.attributes.parse(draft.attributes);
-    final boolean function =
-        !draft.layers.isEmpty() && draft.layers.getFirst() instanceof Layer.Function;
-    final List<Declarator.Parameter> parameters =
-        function ? ((Layer.Function) draft.layers.getFirst()).parameters() : null;
+    final Layer.@Nullable Function function =
+        !draft.layers.isEmpty() && draft.layers.getFirst() instanceof Layer.Function first
+            ? first
+            : null;
     return new Declarator(
         draft.name,
         apply(draft, base, parameter),
-        parameters,
+        function == null ? null : function.parameters(),
+        function != null && function.oldStyle(),
         draft.attributes.linkName,
         draft.attributes.alignment,
         draft.attributes.noReturn,
@@ -194,12 +209,15 @@ final class DeclaratorParser {
     cursor.advance();
     final List<Declarator.Parameter> parameters = new ArrayList<>();
     if (cursor.accept(TokenKind.RIGHT_PARENTHESIS)) {
-      return new Layer.Function(parameters, false, false, position);
+      return new Layer.Function(parameters, false, false, false, position);
     }
     if (cursor.is(TokenKind.VOID) && cursor.kind(1) == TokenKind.RIGHT_PARENTHESIS) {
       cursor.advance();
       cursor.advance();
-      return new Layer.Function(parameters, false, true, position);
+      return new Layer.Function(parameters, false, true, false, position);
+    }
+    if (startsOldStyle()) {
+      return parseOldStyle(position);
     }
     boolean variadic = false;
     parser.symbols.enter();
@@ -215,19 +233,33 @@ final class DeclaratorParser {
       parser.symbols.leave();
     }
     cursor.expect(TokenKind.RIGHT_PARENTHESIS, "after the parameters");
-    return new Layer.Function(parameters, variadic, true, position);
+    return new Layer.Function(parameters, variadic, true, false, position);
+  }
+
+  private boolean startsOldStyle() {
+    return cursor.is(TokenKind.IDENTIFIER)
+        && !(parser.symbols.find(cursor.text()) instanceof Symbol.TypeName)
+        && (cursor.kind(1) == TokenKind.COMMA || cursor.kind(1) == TokenKind.RIGHT_PARENTHESIS);
+  }
+
+  /** Names without types; declarations behind the parenthesis may say more than int (6.9.1, 6). */
+  private Layer parseOldStyle(final int position) {
+    final List<Declarator.Parameter> parameters = new ArrayList<>();
+    do {
+      final int at = cursor.position();
+      parameters.add(
+          new Declarator.Parameter(
+              cursor.expectIdentifier("among the parameters"), IntegerType.INT, at));
+    } while (cursor.accept(TokenKind.COMMA));
+    cursor.expect(TokenKind.RIGHT_PARENTHESIS, "after the parameters");
+    return new Layer.Function(parameters, false, false, true, position);
   }
 
   private Declarator.Parameter parseParameter() {
     final int position = cursor.position();
     if (cursor.is(TokenKind.IDENTIFIER)
         && !(parser.symbols.find(cursor.text()) instanceof Symbol.TypeName)) {
-      final boolean oldStyle =
-          cursor.kind(1) == TokenKind.COMMA || cursor.kind(1) == TokenKind.RIGHT_PARENTHESIS;
-      throw cursor.error(
-          oldStyle
-              ? "parameters without types are not supported; write 'int " + cursor.text() + "'"
-              : "'" + cursor.text() + "' is not a type; declare it, or correct its name");
+      throw cursor.error("'" + cursor.text() + "' is not a type; declare it, or correct its name");
     }
     final Specifiers specifiers = parser.specifiers.parse(true);
     if (specifiers.storage() != StorageClass.NONE
@@ -263,14 +295,7 @@ final class DeclaratorParser {
             case Layer.Function function -> function(type, function);
           };
     }
-    if (!parameter) {
-      return type;
-    }
-    return switch (type.unqualified()) {
-      case FunctionType function -> new PointerType(function);
-      case ArrayType(CType element, long _) -> new PointerType(element);
-      default -> type;
-    };
+    return parameter ? adjust(type) : type;
   }
 
   private CType array(final CType element, final Layer.Array array) {
@@ -322,8 +347,10 @@ final class DeclaratorParser {
       return ErrorType.ERROR;
     }
     final List<CType> types = new ArrayList<>(function.parameters().size());
-    for (final Declarator.Parameter parameter : function.parameters()) {
-      types.add(parameter.type().unqualified());
+    if (!function.oldStyle()) {
+      for (final Declarator.Parameter parameter : function.parameters()) {
+        types.add(parameter.type().unqualified());
+      }
     }
     return new FunctionType(plain, types, function.variadic(), function.prototyped());
   }

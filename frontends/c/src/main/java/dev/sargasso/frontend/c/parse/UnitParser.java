@@ -12,6 +12,7 @@ import dev.sargasso.frontend.c.syntax.TranslationUnit;
 import dev.sargasso.frontend.c.syntax.VariableSymbol;
 import dev.sargasso.frontend.c.type.ArrayType;
 import dev.sargasso.frontend.c.type.CType;
+import dev.sargasso.frontend.c.type.Conversions;
 import dev.sargasso.frontend.c.type.ErrorType;
 import dev.sargasso.frontend.c.type.FunctionType;
 import dev.sargasso.frontend.c.type.VoidType;
@@ -107,10 +108,20 @@ final class UnitParser {
       if (first
           && into == null
           && declarator.type() instanceof FunctionType type
-          && declarator.parameters() != null
-          && cursor.is(TokenKind.LEFT_BRACE)) {
-        parseDefinition(specifiers, declarator, type, declarator.parameters());
-        return;
+          && declarator.parameters() != null) {
+        if (declarator.oldStyle()
+            && !cursor.is(TokenKind.SEMICOLON)
+            && !cursor.is(TokenKind.COMMA)) {
+          parseOldStyle(specifiers, declarator, type, declarator.parameters());
+          return;
+        }
+        if (cursor.is(TokenKind.LEFT_BRACE)) {
+          parseDefinition(specifiers, declarator, type, declarator.parameters());
+          return;
+        }
+      }
+      if (declarator.oldStyle()) {
+        throw cursor.error("parameters need types in a declaration; write them");
       }
       first = false;
       declare(specifiers, declarator, into);
@@ -246,6 +257,52 @@ final class UnitParser {
     }
   }
 
+  /** A definition whose parameters are declared behind their names (6.9.1, 6). */
+  private void parseOldStyle(
+      final Specifiers specifiers,
+      final Declarator declarator,
+      final FunctionType type,
+      final List<Declarator.Parameter> names) {
+    final List<Declarator.Parameter> parameters = new ArrayList<>(names);
+    while (!cursor.is(TokenKind.LEFT_BRACE)) {
+      final Specifiers own = parser.specifiers.parse(true);
+      do {
+        final Declarator one = parser.declarators.parse(own.type(), true, false);
+        final int index = indexOf(names, one.name());
+        if (index < 0) {
+          parser.diagnostics.error(
+              one.position(),
+              "'" + one.name() + "' is no parameter of this function; add it there");
+        } else {
+          parameters.set(
+              index,
+              new Declarator.Parameter(
+                  one.name(), DeclaratorParser.adjust(one.type()), one.position()));
+        }
+      } while (cursor.accept(TokenKind.COMMA));
+      cursor.expectSemicolon("after the declaration of a parameter");
+    }
+    // Calls convert nothing but promote all; the function converts what it gets.
+    final List<CType> promoted = new ArrayList<>();
+    for (final Declarator.Parameter parameter : parameters) {
+      promoted.add(Conversions.promoteArgument(parameter.type()));
+    }
+    parseDefinition(
+        specifiers,
+        declarator,
+        new FunctionType(type.result(), promoted, false, false),
+        parameters);
+  }
+
+  private static int indexOf(final List<Declarator.Parameter> parameters, final String name) {
+    for (int index = 0; index < parameters.size(); index++) {
+      if (parameters.get(index).name().equals(name)) {
+        return index;
+      }
+    }
+    return -1;
+  }
+
   private void parseDefinition(
       final Specifiers specifiers,
       final Declarator declarator,
@@ -258,7 +315,9 @@ final class UnitParser {
     }
     // Empty parentheses in a definition say that there are no parameters.
     final FunctionType own =
-        type.prototyped() ? type : new FunctionType(type.result(), List.of(), false, false);
+        type.prototyped() || declarator.oldStyle()
+            ? type
+            : new FunctionType(type.result(), List.of(), false, false);
     final FunctionSymbol symbol =
         parser.declarations.function(
             name, own, specifiers.storage(), specifiers.inline(), position);

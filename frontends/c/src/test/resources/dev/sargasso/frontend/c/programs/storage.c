@@ -79,6 +79,8 @@ static int uninitialised(int n) {
   return r;
 }
 
+static int old(a, b, c, d) char a; float b, d; { return a + (int)(b * 10) + c + (int)d; }
+
 int main(void) {
   counter();
   counter();
@@ -89,6 +91,7 @@ int main(void) {
   printf("%d %s %d\n", uninitialised(7), __func__, (int)sizeof(__func__));
   register int r = 4;
   const int k = 6;
+  printf("%d\n", old(300, 2.5, -1, 7.25));
   auto int z = r * k;
   printf("%d\n", z);
 }
