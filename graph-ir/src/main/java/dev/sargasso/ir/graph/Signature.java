@@ -32,6 +32,20 @@ public record Signature(List<Parameter> parameters, List<Type> results, boolean 
       return new Parameter(type, 0, 0);
     }
 
+    /**
+     * What a variadic call leaves on the stack behind the arguments of the other parameters: the
+     * address where it begins. It is the last parameter of a function that reads variable
+     * arguments; the parameters before it take all registers that may hold arguments.
+     */
+    public static Parameter rest() {
+      return new Parameter(Type.PTR, 1, 1);
+    }
+
+    /** Whether this is {@link #rest}. Copies of real aggregates have an alignment of 8 or more. */
+    public boolean isRest() {
+      return byValueAlignment == 1;
+    }
+
     /** Whether the parameter is an aggregate, copied by the caller. */
     public boolean isByValue() {
       return byValueSize > 0;

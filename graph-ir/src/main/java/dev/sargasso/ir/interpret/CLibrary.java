@@ -111,6 +111,25 @@ public final class CLibrary implements Externals {
     }
   }
 
+  /** What a format makes of a {@code va_list}, which is the argument behind it. */
+  private static byte[] formatList(ExternalCall call, int format) {
+    PrintArguments arguments = PrintArguments.of(call.memory(), call.argument(format + 1));
+    return new PrintFormat(call.memory(), arguments).format(call.argument(format));
+  }
+
+  /** Stores as much of a text as there is room for, as {@code snprintf} does. */
+  private static long keep(ExternalCall call, byte[] text) {
+    long room = call.argument(1);
+    if (room != 0) {
+      long kept = Long.compareUnsigned(text.length, room) < 0 ? text.length : room - 1;
+      for (int i = 0; i < kept; i++) {
+        call.memory().store(Type.I8, call.argument(0) + i, text[i]);
+      }
+      call.memory().store(Type.I8, call.argument(0) + kept, 0);
+    }
+    return text.length;
+  }
+
   private void addOutput() {
     add("printf", call -> print(out, new PrintFormat(call, 1).format(call.argument(0))));
     add(
@@ -126,20 +145,10 @@ public final class CLibrary implements Externals {
           call.memory().store(Type.I8, call.argument(0) + text.length, 0);
           return text.length;
         });
-    add(
-        "snprintf",
-        call -> {
-          byte[] text = new PrintFormat(call, 3).format(call.argument(2));
-          long room = call.argument(1);
-          if (room != 0) {
-            long kept = Long.compareUnsigned(text.length, room) < 0 ? text.length : room - 1;
-            for (int i = 0; i < kept; i++) {
-              call.memory().store(Type.I8, call.argument(0) + i, text[i]);
-            }
-            call.memory().store(Type.I8, call.argument(0) + kept, 0);
-          }
-          return text.length;
-        });
+    add("snprintf", call -> keep(call, new PrintFormat(call, 3).format(call.argument(2))));
+    add("vprintf", call -> print(out, formatList(call, 0)));
+    add("vfprintf", call -> print(stream(call, call.argument(0)), formatList(call, 1)));
+    add("vsnprintf", call -> keep(call, formatList(call, 2)));
     add(
         "puts",
         call -> {

@@ -35,7 +35,7 @@ final class FrameLayout {
     }
     for (int i = 0; i < parameterOffsets.length; i++) {
       Signature.Parameter parameter = parameters.get(i);
-      if (parameter.isByValue()) {
+      if (parameter.isByValue() && !parameter.isRest()) {
         int to = Math.max(8, parameter.byValueAlignment());
         at = align(at, to);
         parameterOffsets[i] = (int) at;
@@ -75,7 +75,7 @@ final class FrameLayout {
     List<Signature.Parameter> parameters = signature.parameters();
     for (int i = 0; i < parameterOffsets.length; i++) {
       Signature.Parameter parameter = parameters.get(i);
-      if (parameter.isByValue()) {
+      if (parameter.isByValue() && !parameter.isRest()) {
         long copy = base + parameterOffsets[i];
         memory.copy(copy, arguments[i], parameter.byValueSize());
         arguments[i] = copy;

@@ -15,8 +15,8 @@ import java.util.Locale;
  * d i u x X o c s p f F e E g G a A n %}. Decimal digits of floating-point numbers are exact.
  */
 final class PrintFormat {
-  private final ExternalCall call;
-  private int nextArgument;
+  private final Memory memory;
+  private final PrintArguments arguments;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
   // Of the conversion in work.
@@ -33,13 +33,18 @@ final class PrintFormat {
    * @param firstArgument number of the first argument behind the format
    */
   PrintFormat(ExternalCall call, int firstArgument) {
-    this.call = call;
-    nextArgument = firstArgument;
+    this(call.memory(), PrintArguments.of(call, firstArgument));
+  }
+
+  /** A format with arguments from elsewhere. */
+  PrintFormat(Memory memory, PrintArguments arguments) {
+    this.memory = memory;
+    this.arguments = arguments;
   }
 
   /** The output for the format string at {@code address}. */
   byte[] format(long address) {
-    byte[] format = call.memory().string(address);
+    byte[] format = memory.string(address);
     int at = 0;
     while (at < format.length) {
       if (format[at] != '%') {
@@ -58,7 +63,7 @@ final class PrintFormat {
   }
 
   private long next() {
-    return call.argument(nextArgument++);
+    return arguments.nextLong();
   }
 
   /** Handles what stands behind a percent sign; gives the place behind it, or -1. */
@@ -135,7 +140,7 @@ final class PrintFormat {
         pad("", ascii(pointer == 0 ? "(nil)" : "0x" + Long.toHexString(pointer)));
       }
       case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' -> floating(conversion);
-      case 'n' -> call.memory().store(Type.I32, next(), out.size());
+      case 'n' -> memory.store(Type.I32, next(), out.size());
       case '%' -> out.write('%');
       default -> {
         return false;
@@ -206,13 +211,13 @@ final class PrintFormat {
     if (address == 0) {
       text = ascii(precision < 0 || precision >= 6 ? "(null)" : "");
     } else if (precision < 0) {
-      text = call.memory().string(address);
+      text = memory.string(address);
     } else {
       int size = 0;
-      while (size < precision && call.memory().byteAt(address + size) != 0) {
+      while (size < precision && memory.byteAt(address + size) != 0) {
         size++;
       }
-      text = call.memory().read(address, size);
+      text = memory.read(address, size);
     }
     pad("", text);
   }
@@ -242,7 +247,7 @@ final class PrintFormat {
   // ---------------------------------------------------------- floating point
 
   private void floating(char conversion) {
-    double value = call.doubleArgument(nextArgument++);
+    double value = arguments.nextDouble();
     boolean negative = Double.doubleToRawLongBits(value) < 0;
     String prefix = negative ? "-" : plus ? "+" : space ? " " : "";
     boolean upper = Character.isUpperCase(conversion);

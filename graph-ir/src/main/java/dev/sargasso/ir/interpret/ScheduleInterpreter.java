@@ -213,7 +213,14 @@ public final class ScheduleInterpreter {
     int number = calleeOf(base, site);
     Image.Callee callee = image.callee(number);
     if (callee.function() != null) {
-      enter(prepared(number), arguments, base + code.registers);
+      long[] arranged =
+          RestArguments.arrange(
+              callee.function().signature(),
+              site.descriptor.signature(),
+              site.types,
+              arguments,
+              memory);
+      enter(prepared(number), arranged, base + code.registers);
       resumePlaces[depth - 1] = 0;
       return true;
     }

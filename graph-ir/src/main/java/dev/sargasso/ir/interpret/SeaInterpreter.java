@@ -320,7 +320,14 @@ public final class SeaInterpreter {
     Image.Callee target = image.callee(callee);
     try {
       if (target.function() != null) {
-        enter(callee, arguments);
+        enter(
+            callee,
+            RestArguments.arrange(
+                target.function().signature(),
+                site.descriptor.signature(),
+                site.argumentTypes,
+                arguments,
+                image.memory()));
         return true;
       }
       Externals.External external = Objects.requireNonNull(target.external());

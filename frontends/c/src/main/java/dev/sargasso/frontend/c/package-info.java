@@ -7,8 +7,7 @@
  *
  * <p>The language is C11 without its optional parts (atomics, complex numbers, threads, arrays of
  * variable length), for Linux on x86-64 with the C library's own headers. Not supported, each with
- * a message of its own: arithmetic in long double, reading variable arguments in a function of
- * one's own, old-style parameter lists, and most extensions of other compilers.
+ * a message of its own: arithmetic in long double, and most extensions of other compilers.
  */
 @NullMarked
 package dev.sargasso.frontend.c;

@@ -77,7 +77,8 @@ final class ProgramsComputeWhatTheyShouldTest {
         "bitfields",
         "pointers",
         "storage",
-        "promoted"
+        "promoted",
+        "variadic"
       })
   void printsWhatIsExpected(final String name) throws IOException, CompilationFailed {
     final Program program =

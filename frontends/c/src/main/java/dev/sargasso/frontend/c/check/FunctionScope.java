@@ -26,6 +26,7 @@ public final class FunctionScope {
   private final Diagnostics diagnostics;
   private final Map<String, Label> labels = new LinkedHashMap<>();
   private int variables;
+  private boolean readsArguments;
 
   /** The scope of a function's body. */
   public FunctionScope(final FunctionSymbol function, final Diagnostics diagnostics) {
@@ -36,6 +37,16 @@ public final class FunctionScope {
   /** The function. */
   public FunctionSymbol function() {
     return function;
+  }
+
+  /** Whether the body reads variable arguments. */
+  public boolean readsArguments() {
+    return readsArguments;
+  }
+
+  /** Notes that the body reads variable arguments. */
+  public void readArguments() {
+    readsArguments = true;
   }
 
   /** Numbers a parameter or automatic variable. */

@@ -30,6 +30,7 @@ final class Context {
   final Calls calls;
   final Conditions conditions;
   final Initialization initialization;
+  final VariableArguments variableArguments;
   private final @Nullable Place[] variables;
 
   Context(
@@ -47,6 +48,7 @@ final class Context {
     calls = new Calls(this);
     conditions = new Conditions(this);
     initialization = new Initialization(this);
+    variableArguments = new VariableArguments(this);
   }
 
   /** What is made from now on comes from a place in the source. */

@@ -18,10 +18,18 @@ import java.util.List;
  *     stored
  * @param arguments for each argument of the source, how it is passed
  * @param result how the result is returned; of no meaning with a hidden result
+ * @param general how many general registers the arguments take
+ * @param floating how many floating registers the arguments take
  */
-record Passing(Signature signature, boolean hiddenResult, List<Way> arguments, Way result) {
-  private static final int GENERAL_REGISTERS = 6;
-  private static final int FLOATING_REGISTERS = 8;
+record Passing(
+    Signature signature,
+    boolean hiddenResult,
+    List<Way> arguments,
+    Way result,
+    int general,
+    int floating) {
+  static final int GENERAL_REGISTERS = 6;
+  static final int FLOATING_REGISTERS = 8;
 
   /** How one value travels. */
   sealed interface Way {
@@ -98,7 +106,35 @@ record Passing(Signature signature, boolean hiddenResult, List<Way> arguments, W
                     Type.PTR, (int) type.size(), Math.max(8, type.alignment())));
       }
     }
-    return new Passing(new Signature(parameters, results, variadic), hidden, ways, back);
+    return new Passing(
+        new Signature(parameters, results, variadic),
+        hidden,
+        ways,
+        back,
+        registers.general,
+        registers.floating);
+  }
+
+  /**
+   * The same for the definition of a function that reads variable arguments: the registers that may
+   * hold some are further parameters, and so is the address of those on the stack.
+   */
+  Passing withVariableArguments() {
+    final List<Signature.Parameter> parameters = new ArrayList<>(signature.parameters());
+    for (int register = general; register < GENERAL_REGISTERS; register++) {
+      parameters.add(Signature.Parameter.of(Type.I64));
+    }
+    for (int register = floating; register < FLOATING_REGISTERS; register++) {
+      parameters.add(Signature.Parameter.of(Type.F64));
+    }
+    parameters.add(Signature.Parameter.rest());
+    return new Passing(
+        new Signature(parameters, signature.results(), false),
+        hiddenResult,
+        arguments,
+        result,
+        general,
+        floating);
   }
 
   private static Way resultWay(final CType type) {

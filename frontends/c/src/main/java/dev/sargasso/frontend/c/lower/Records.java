@@ -22,6 +22,7 @@ final class Records {
     context.at(expression.position());
     return switch (expression) {
       case Expression.Call call -> context.calls.record(call);
+      case Expression.NextArgument next -> context.variableArguments.record(next);
       case Expression.Assign assign -> {
         final RecordValue value = value(assign.value());
         context.at(assign.position());

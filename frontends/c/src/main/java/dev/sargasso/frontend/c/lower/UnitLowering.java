@@ -53,8 +53,10 @@ public final class UnitLowering {
   private static Function lower(
       final FunctionDefinition definition, final UnitContext unit, final Simplifier simplifier) {
     final FunctionSymbol symbol = definition.symbol();
-    final Passing passing =
+    final Passing declared =
         Passing.of(symbol.type().result(), symbol.type().parameters(), symbol.type().variadic());
+    final Passing passing =
+        definition.readsArguments() ? declared.withVariableArguments() : declared;
     final Function function =
         new Function(
             symbol.linkName(),
@@ -65,6 +67,9 @@ public final class UnitLowering {
     final FunctionBuilder builder = new FunctionBuilder(function);
     final Context context = new Context(unit, definition, builder);
     context.calls.receiveParameters(passing);
+    if (definition.readsArguments()) {
+      context.variableArguments.save(passing);
+    }
     new Statements(context, passing).body();
     builder.finish();
     return function;

@@ -45,6 +45,8 @@ final class Values {
       }
       case Expression.Call call -> context.calls.call(call);
       case Expression.Step step -> step(step, false);
+      case Expression.BeginArguments begin -> context.variableArguments.begin(begin);
+      case Expression.CopyArguments copy -> context.variableArguments.copy(copy);
       default -> {
         if (expression.type().unqualified() instanceof RecordType) {
           context.records.value(expression);
@@ -136,7 +138,12 @@ final class Values {
         yield of(comma.right());
       }
       case Expression.Call call -> context.calls.scalar(call);
-      case Expression.StringConstant _, Expression.FunctionName _, Expression.Erroneous _ ->
+      case Expression.NextArgument next -> context.variableArguments.scalar(next);
+      case Expression.StringConstant _,
+          Expression.FunctionName _,
+          Expression.BeginArguments _,
+          Expression.CopyArguments _,
+          Expression.Erroneous _ ->
           throw new IllegalStateException("no scalar value: " + expression);
     };
   }

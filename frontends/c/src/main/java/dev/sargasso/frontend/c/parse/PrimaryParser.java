@@ -9,7 +9,10 @@ import dev.sargasso.frontend.c.type.CType;
 import dev.sargasso.frontend.c.type.Compatibility;
 import dev.sargasso.frontend.c.type.Field;
 import dev.sargasso.frontend.c.type.IntegerType;
+import dev.sargasso.frontend.c.type.PointerType;
 import dev.sargasso.frontend.c.type.RecordType;
+import dev.sargasso.frontend.c.type.VaListType;
+import dev.sargasso.frontend.c.type.VoidType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,9 +47,7 @@ final class PrimaryParser {
       case GENERIC -> parseGeneric(position);
       case BUILTIN_OFFSETOF -> parseOffset(position);
       case BUILTIN_VA_START, BUILTIN_VA_ARG, BUILTIN_VA_END, BUILTIN_VA_COPY ->
-          throw cursor.error(
-              "reading variable arguments is not supported;"
-                  + " pass an array and its length, or call a v... function elsewhere");
+          parseArguments(position);
       default -> throw cursor.error("an expression is expected here, not " + cursor.found());
     };
   }
@@ -158,6 +159,60 @@ final class PrimaryParser {
       return new Expression.Erroneous(position);
     }
     return result;
+  }
+
+  /** The macros of stdarg.h (7.16.1). */
+  private Expression parseArguments(final int position) {
+    final TokenKind kind = cursor.kind();
+    cursor.advance();
+    cursor.expect(TokenKind.LEFT_PARENTHESIS, "after a macro of <stdarg.h>");
+    final Expression list = parseList();
+    final Expression result;
+    switch (kind) {
+      case BUILTIN_VA_START -> {
+        cursor.expect(TokenKind.COMMA, "behind the va_list");
+        parser.expressions.parseAssignment();
+        result = begin(list, position);
+      }
+      case BUILTIN_VA_ARG -> {
+        cursor.expect(TokenKind.COMMA, "behind the va_list");
+        final CType type = parser.declarators.parseTypeName();
+        result = new Expression.NextArgument(list, type.unqualified(), position);
+        if (!type.isComplete() || type.unqualified() instanceof ArrayType) {
+          parser.diagnostics.error(
+              position, "no argument can have the type '" + type.describe() + "'; correct it");
+        }
+      }
+      case BUILTIN_VA_COPY -> {
+        cursor.expect(TokenKind.COMMA, "behind the va_list");
+        result = new Expression.CopyArguments(list, parseList(), position);
+      }
+      default -> result = new Expression.Convert(list, VoidType.VOID, position);
+    }
+    cursor.expect(TokenKind.RIGHT_PARENTHESIS, "behind the arguments");
+    return result;
+  }
+
+  private Expression begin(final Expression list, final int position) {
+    if (parser.function == null || !parser.function.function().type().variadic()) {
+      parser.diagnostics.error(
+          position, "va_start needs a function whose parameters end in '...'; add that");
+      return new Expression.Erroneous(position);
+    }
+    parser.function.readArguments();
+    return new Expression.BeginArguments(list, position);
+  }
+
+  private Expression parseList() {
+    final Expression list = parser.operands.value(parser.expressions.parseAssignment());
+    if (!list.type().isError()
+        && !(list.type().unqualified() instanceof PointerType(CType target)
+            && target.unqualified() == VaListType.VA_LIST)) {
+      parser.diagnostics.error(
+          list.position(),
+          "a va_list is needed here, not a value of type '" + list.type().describe() + "'");
+    }
+    return list;
   }
 
   private Expression parseOffset(final int position) {

@@ -352,7 +352,13 @@ final class UnitParser {
       }
       final FunctionDefinition definition =
           new FunctionDefinition(
-              symbol, variables, scope.variableCount(), scope.labelUses(), body, cursor.position());
+              symbol,
+              variables,
+              scope.variableCount(),
+              scope.labelUses(),
+              scope.readsArguments(),
+              body,
+              cursor.position());
       symbol.define(definition);
       functions.add(definition);
     } finally {

@@ -6,6 +6,7 @@ import dev.sargasso.frontend.c.type.ErrorType;
 import dev.sargasso.frontend.c.type.Field;
 import dev.sargasso.frontend.c.type.FunctionType;
 import dev.sargasso.frontend.c.type.IntegerType;
+import dev.sargasso.frontend.c.type.VoidType;
 import java.util.List;
 
 /**
@@ -149,6 +150,25 @@ public sealed interface Expression {
     @Override
     public CType type() {
       return object.type();
+    }
+  }
+
+  /** The beginning of variable arguments, from the va_list at an address on. */
+  record BeginArguments(Expression list, int position) implements Expression {
+    @Override
+    public CType type() {
+      return VoidType.VOID;
+    }
+  }
+
+  /** The next variable argument out of the va_list at an address. */
+  record NextArgument(Expression list, CType type, int position) implements Expression {}
+
+  /** A copy of the va_list at one address to another. */
+  record CopyArguments(Expression target, Expression source, int position) implements Expression {
+    @Override
+    public CType type() {
+      return VoidType.VOID;
     }
   }
 

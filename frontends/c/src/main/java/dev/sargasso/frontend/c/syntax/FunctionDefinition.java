@@ -9,6 +9,7 @@ import java.util.List;
  * @param parameters the parameters in order
  * @param variableCount the number of parameters and automatic variables, which are numbered from 0
  * @param labelUses for each label, by its number from 0, how many jumps go to it
+ * @param readsArguments whether it reads variable arguments
  * @param body the statements
  * @param end where the closing brace stands
  */
@@ -17,6 +18,7 @@ public record FunctionDefinition(
     List<VariableSymbol> parameters,
     int variableCount,
     List<Integer> labelUses,
+    boolean readsArguments,
     Statement.Block body,
     int end) {
   public FunctionDefinition {
