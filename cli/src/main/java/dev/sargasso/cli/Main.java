@@ -32,7 +32,10 @@ public final class Main {
    * @param arguments the command line
    */
   public static void main(final String[] arguments) {
-    System.exit(execute(arguments));
+    int status = execute(arguments);
+    System.out.flush();
+    // Not System.exit: before it exits it sets up logging, since somebody may want that logged.
+    Runtime.getRuntime().halt(status);
   }
 
   /** Runs one command and returns its exit status. */

@@ -6,6 +6,10 @@ import dev.sargasso.x64.code.NativeFunction;
 import dev.sargasso.x64.code.NativeMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
@@ -35,13 +39,26 @@ final class Posix {
     return NativeMemory.view(function("environ").address(), Long.BYTES).toArray(JAVA_LONG)[0];
   }
 
-  /** Strings for C, one behind the other, and a vector of pointers to them that ends with null. */
+  /**
+   * Strings for C, one behind the other, after a vector of pointers to them that ends with null.
+   */
   static MemorySegment vector(Arena arena, List<String> strings) {
-    long[] pointers = new long[strings.size() + 1];
-    for (int i = 0; i < strings.size(); i++) {
-      pointers[i] = arena.allocateFrom(strings.get(i)).address();
+    List<byte[]> texts = new ArrayList<>();
+    long size = Long.BYTES * (strings.size() + 1L);
+    for (String string : strings) {
+      byte[] text = string.getBytes(StandardCharsets.UTF_8);
+      texts.add(text);
+      size += text.length + 1L;
     }
-    return arena.allocateFrom(JAVA_LONG, pointers);
+    MemorySegment memory = arena.allocate(size, Long.BYTES);
+    ByteBuffer bytes = memory.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    int end = Long.BYTES * (strings.size() + 1);
+    for (int i = 0; i < texts.size(); i++) {
+      byte[] text = texts.get(i);
+      bytes.putLong(Long.BYTES * i, memory.address() + end).put(end, text);
+      end += text.length + 1;
+    }
+    return memory;
   }
 
   static void kill(int process, int signal) {

@@ -3,21 +3,37 @@ package dev.sargasso.frontend.c.preprocess;
 import dev.sargasso.frontend.c.source.SourceFile;
 import dev.sargasso.frontend.c.source.SourceMap;
 import dev.sargasso.frontend.c.source.SourceText;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.anarres.cpp.Source;
 import org.anarres.cpp.VirtualFile;
 import org.anarres.cpp.VirtualFileSystem;
-import org.jspecify.annotations.Nullable;
 
 /** Finds header files, on disk and among the compiler's own, and reads each once. */
 final class HeaderFiles implements VirtualFileSystem {
   /** The folder, as it were, of the compiler's own headers. */
   static final String BUILT_IN = "<built-in>";
+
+  /**
+   * Their names. To ask for a resource that does not exist, such as {@code stdio.h}, would have all
+   * jars of the class path opened.
+   */
+  static final Set<String> BUILT_IN_NAMES =
+      Set.of(
+          "float.h",
+          "iso646.h",
+          "limits.h",
+          "stdalign.h",
+          "stdarg.h",
+          "stdbool.h",
+          "stddef.h",
+          "stdnoreturn.h");
 
   private final SourceMap sources;
   private final Map<String, SourceFile> files = new HashMap<>();
@@ -40,9 +56,17 @@ final class HeaderFiles implements VirtualFileSystem {
     return path.startsWith(BUILT_IN + "/");
   }
 
-  private static @Nullable InputStream openBuiltIn(final String path) {
-    final String name = path.substring(BUILT_IN.length() + 1);
-    return name.contains("/") ? null : HeaderFiles.class.getResourceAsStream("include/" + name);
+  private static String builtInName(final String path) {
+    return path.substring(BUILT_IN.length() + 1);
+  }
+
+  private static byte[] readBuiltIn(final String name) throws IOException {
+    try (InputStream in = HeaderFiles.class.getResourceAsStream("include/" + name)) {
+      if (in == null) {
+        throw new FileNotFoundException("the compiler's own header " + name);
+      }
+      return in.readAllBytes();
+    }
   }
 
   private SourceFile read(final String path) throws IOException {
@@ -50,14 +74,8 @@ final class HeaderFiles implements VirtualFileSystem {
     if (known != null) {
       return known;
     }
-    final byte[] bytes;
-    if (isBuiltIn(path)) {
-      try (InputStream in = openBuiltIn(path)) {
-        bytes = in == null ? new byte[0] : in.readAllBytes();
-      }
-    } else {
-      bytes = Files.readAllBytes(Path.of(path));
-    }
+    final byte[] bytes =
+        isBuiltIn(path) ? readBuiltIn(builtInName(path)) : Files.readAllBytes(Path.of(path));
     final SourceFile file = sources.add(path, SourceText.decode(path, bytes).text());
     files.put(path, file);
     return file;
@@ -73,14 +91,9 @@ final class HeaderFiles implements VirtualFileSystem {
 
     @Override
     public boolean isFile() {
-      if (!isBuiltIn(path)) {
-        return Files.isRegularFile(Path.of(path));
-      }
-      try (InputStream in = openBuiltIn(path)) {
-        return in != null;
-      } catch (IOException e) {
-        return false;
-      }
+      return isBuiltIn(path)
+          ? BUILT_IN_NAMES.contains(builtInName(path))
+          : Files.isRegularFile(Path.of(path));
     }
 
     @Override

@@ -1,15 +1,23 @@
 package dev.sargasso.frontend.c.preprocess;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import dev.sargasso.frontend.c.lex.TokenBuffer;
 import dev.sargasso.frontend.c.source.Diagnostics;
 import dev.sargasso.frontend.c.source.Location;
 import dev.sargasso.frontend.c.source.SourceMap;
 import dev.sargasso.frontend.c.source.SourceText;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Macros, directives and tokens; and where the tokens come from. */
@@ -88,5 +96,16 @@ final class PreprocessingTest {
     assertEquals(
         "int@2:1 y@2:5 =@2:7 a@2:15 b@3:3 +@2:9 a@2:15 b@3:3 ;@3:6 z@4:2 w@5:5 ;@5:6",
         String.join(" ", found));
+  }
+
+  @Test
+  void theCompilersOwnHeadersAreThoseThatItLists() throws IOException, URISyntaxException {
+    final URL folder = HeaderFiles.class.getResource("include");
+    assertNotNull(folder);
+    try (Stream<Path> files = Files.list(Path.of(folder.toURI()))) {
+      assertEquals(
+          HeaderFiles.BUILT_IN_NAMES,
+          files.map(file -> String.valueOf(file.getFileName())).collect(Collectors.toSet()));
+    }
   }
 }
