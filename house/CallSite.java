@@ -20,7 +20,9 @@ final class CallSite {
 
   private CallSite() {}
 
-  /** Whether this is a switch over types or constants alone, or the comparison or hash of a record. */
+  /**
+   * Whether this is a switch over types or constants alone, or the comparison or hash of a record.
+   */
   static boolean isReplaced(final InvokeDynamicInstruction site) {
     final ClassDesc bootstrap = site.bootstrapMethod().owner();
     return switch (site.name().stringValue()) {

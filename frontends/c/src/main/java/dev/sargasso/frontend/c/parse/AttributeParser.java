@@ -86,14 +86,29 @@ final class AttributeParser {
         case "packed", "__packed__" -> into.packed = true;
         case "noreturn", "__noreturn__" -> into.noReturn = true;
         case "aligned", "__aligned__" -> parseAligned(into);
-        case "vector_size", "__vector_size__", "mode", "__mode__" ->
-            parser.diagnostics.error(
-                position, "attribute '" + name + "' is not supported; write the type in plain C");
-        default -> {
-          if (cursor.is(TokenKind.LEFT_PARENTHESIS)) {
-            skipParentheses();
-          }
+        case "vector_size", "__vector_size__", "mode", "__mode__" -> {
+          parser.diagnostics.error(
+              position, "attribute '" + name + "' is not supported; write the type in plain C");
+          skipArguments();
         }
+        case "constructor",
+            "__constructor__",
+            "destructor",
+            "__destructor__",
+            "cleanup",
+            "__cleanup__" -> {
+          // To ignore these would leave out calls, and the next ones would leave out symbols.
+          parser.diagnostics.error(
+              position,
+              "attribute '" + name + "' is not supported; call the function where needed");
+          skipArguments();
+        }
+        case "alias", "__alias__", "weakref", "__weakref__", "ifunc", "__ifunc__" -> {
+          parser.diagnostics.error(
+              position, "attribute '" + name + "' is not supported; define the symbol by itself");
+          skipArguments();
+        }
+        default -> skipArguments();
       }
     }
     cursor.advance();
@@ -127,7 +142,10 @@ final class AttributeParser {
     return (int) constant.value();
   }
 
-  private void skipParentheses() {
+  private void skipArguments() {
+    if (!cursor.is(TokenKind.LEFT_PARENTHESIS)) {
+      return;
+    }
     int depth = 0;
     do {
       switch (cursor.kind()) {
