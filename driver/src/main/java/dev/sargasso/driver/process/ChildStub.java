@@ -129,7 +129,8 @@ final class ChildStub {
   }
 
   /**
-   * {@code void handler(int, siginfo_t*, ucontext_t*)}; uses no stack but its return address.
+   * {@code void handler(int, siginfo_t*, ucontext_t*)}: notes where the child was, and raises the signal
+   * again, so that it ends the child.
    *
    * @param notes the address of the page to write
    * @param bottom lowest address of the child's stack
@@ -164,6 +165,11 @@ final class ChildStub {
     a.jump(loop);
     a.bind(end);
     note(a, NOTE_WORD_COUNT, Register.RCX);
+    // A faulting instruction would end the child when it is executed again, but an alarm comes only
+    // once. The signal is blocked while it is handled, and its action has been reset.
+    a.r(Instruction.PUSH, 64, Register.RBX);
+    call(a, "raise");
+    a.r(Instruction.POP, 64, Register.RBX);
     a.op(Instruction.RET);
     return a.finish().bytes();
   }

@@ -97,6 +97,7 @@ final class ForkedRunTest {
               a.jump(self);
             });
     assertTrue(outcome.status().timedOut());
+    assertEquals(Signals.ALRM, outcome.status().signal());
     assertNotNull(outcome.crash());
   }
 
