@@ -19,7 +19,9 @@ final class CommonOptions {
           .paramLabel("LEVEL")
           .type(String.class)
           .defaultValue("2")
-          .description("Optimisation level: 0, 1 or 2 (default: ${DEFAULT-VALUE}).")
+          .description(
+              "Optimisation level: 0, 1 (fast to compile), 2, 3 (also what costs space) or s"
+                  + " (small) (default: ${DEFAULT-VALUE}).")
           .build();
 
   private final OptionSpec includes =

@@ -28,11 +28,11 @@ final class Forms {
       return compiler.assembly(program);
     }
     if (only == null && form.equals("sea")) {
-      program.functions().forEach(compiler::optimise);
+      compiler.optimise(program);
       return SeaPrinter.print(program, SeaPrinter.Names.ORDER);
     }
     if (only == null && form.equals("schedule")) {
-      program.functions().forEach(compiler::optimise);
+      compiler.optimise(program);
       return SchedulePrinter.print(program, compiler::schedule);
     }
     List<Function> functions = List.copyOf(program.functions());
@@ -48,9 +48,9 @@ final class Forms {
       }
       functions = List.of(function);
     }
+    compiler.optimise(program);
     StringBuilder text = new StringBuilder();
     for (Function function : functions) {
-      compiler.optimise(function);
       text.append(form(compiler, function, form));
     }
     return text.toString();

@@ -44,9 +44,7 @@ final class Interpretation {
     if (!scheduled && !form.equals("sea")) {
       throw new UserError("--interpret takes 'sea' or 'schedule', not '" + form + "'");
     }
-    for (Function each : program.functions()) {
-      compiler.optimise(each);
-    }
+    compiler.optimise(program);
     // Not closed: that would close the standard output of this process.
     OutputStream out = new BufferedOutputStream(System.out);
     try {

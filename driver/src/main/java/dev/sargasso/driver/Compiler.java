@@ -87,7 +87,16 @@ public final class Compiler {
     return reader.parse(name, text);
   }
 
-  /** Runs the passes on a function, in place. */
+  /**
+   * Runs all passes on a program, in place, those that look at several functions included. What the
+   * program then holds is what {@link #compile} would schedule.
+   */
+  public void optimise(Program program) {
+    FunctionCompiler compiler = plainCompiler();
+    program.functions().forEach(compiler::optimise);
+  }
+
+  /** Runs the passes on a function, in place, but none that looks at other functions. */
   public void optimise(Function function) {
     plainCompiler().optimise(function);
   }

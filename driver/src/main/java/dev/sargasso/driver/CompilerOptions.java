@@ -56,20 +56,11 @@ public record CompilerOptions(
   /**
    * The same at another level.
    *
-   * @param text {@code 0}, {@code 1} or {@code 2}
+   * @param text {@code 0}, {@code 1}, {@code 2}, {@code 3} or {@code s}
    * @throws IllegalArgumentException if there is no such level
    */
   public CompilerOptions withLevel(String text) {
-    return with(
-        pipeline.withLevel(
-            switch (text) {
-              case "0" -> OptimizationLevel.O0;
-              case "1" -> OptimizationLevel.O1;
-              case "2" -> OptimizationLevel.O2;
-              default ->
-                  throw new IllegalArgumentException(
-                      "there is no optimisation level '" + text + "'; take 0, 1 or 2");
-            }));
+    return with(pipeline.withLevel(OptimizationLevel.of(text)));
   }
 
   /**

@@ -29,6 +29,8 @@ final class Executions {
     all.add(new InterpretedExecution("schedule", options, true));
     all.add(new NativeExecution("native-0", options.withLevel("0"), false));
     all.add(new NativeExecution("native-1", options.withLevel("1"), false));
+    all.add(new NativeExecution("native-3", options.withLevel("3"), false));
+    all.add(new NativeExecution("native-s", options.withLevel("s"), false));
     for (String policy : new TreeSet<>(PlacementPolicies.byName().keySet())) {
       all.add(new NativeExecution("native-" + policy, options.withPlacement(policy), false));
     }

@@ -9,7 +9,6 @@ import dev.sargasso.ir.interpret.Outcome;
 import dev.sargasso.ir.interpret.ScheduleInterpreter;
 import dev.sargasso.ir.interpret.SeaInterpreter;
 import dev.sargasso.ir.interpret.TrapKind;
-import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Program;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -32,9 +31,7 @@ record InterpretedExecution(String name, CompilerOptions options, boolean schedu
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     try {
       Program program = compiler.read(source);
-      for (Function function : program.functions()) {
-        compiler.optimise(function);
-      }
+      compiler.optimise(program);
       Limits limits = Limits.DEFAULT.withSteps(seconds * STEPS_A_SECOND);
       CLibrary library = new CLibrary(output);
       Outcome outcome =

@@ -8,13 +8,21 @@ public final class PassContext {
   private final Function function;
   private final Simplifications simplifications;
   private final long chaosSeed;
+  private final OptimizationLevel level;
   private boolean isSimplified;
 
-  /** A context for passes that are run without a pipeline. */
+  /** A context at level 2, for passes that are run without a pipeline. */
   public PassContext(Function function, Simplifications simplifications, long chaosSeed) {
+    this(function, simplifications, chaosSeed, OptimizationLevel.O2);
+  }
+
+  /** A context at any level. */
+  public PassContext(
+      Function function, Simplifications simplifications, long chaosSeed, OptimizationLevel level) {
     this.function = function;
     this.simplifications = simplifications;
     this.chaosSeed = chaosSeed;
+    this.level = level;
   }
 
   /** The function to change. */
@@ -30,6 +38,11 @@ public final class PassContext {
   /** 0, or a seed from which free choices are made at random. */
   public long chaosSeed() {
     return chaosSeed;
+  }
+
+  /** The level that is asked for: how large code may become, for one. */
+  public OptimizationLevel level() {
+    return level;
   }
 
   /** Whether no pass has changed the graph since it was last simplified. */

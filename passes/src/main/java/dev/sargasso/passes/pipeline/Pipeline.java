@@ -49,7 +49,8 @@ public final class Pipeline {
     if (options.verify()) {
       verify(function, "construction", false);
     }
-    PassContext context = new PassContext(function, simplifications, chaosSeed(function));
+    PassContext context =
+        new PassContext(function, simplifications, chaosSeed(function), options.level());
     for (Pass pass : PassTable.rows()) {
       if (options.level().includes(pass.from())
           && !options.flags().has(pass.name(), PassFlags.Flag.OFF)) {

@@ -33,7 +33,7 @@ public final class PassAction implements FiletestAction {
     }
     CompilerOptions options = CompilerOptions.DEFAULT.withVerify(true).withPassFlags(flags);
     Program program = input.read(options);
-    program.functions().forEach(new Compiler(options)::optimise);
+    new Compiler(options).optimise(program);
     return PrintAction.withoutFolder(input, SeaPrinter.print(program, SeaPrinter.Names.ORDER));
   }
 }

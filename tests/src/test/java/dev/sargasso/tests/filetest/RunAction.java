@@ -69,7 +69,7 @@ public final class RunAction implements FiletestAction {
     }
     CompilerOptions optimised = CompilerOptions.DEFAULT.withVerify(true);
     Program program = input.read(optimised);
-    program.functions().forEach(new Compiler(optimised)::optimise);
+    new Compiler(optimised).optimise(program);
     assertEquals(first, runSea(program, function, values), "after all passes");
     if (first.how.startsWith("== ")) {
       runNative(input, function, values, first);
@@ -79,7 +79,7 @@ public final class RunAction implements FiletestAction {
 
   private static List<CompilerOptions> allOptions() {
     List<CompilerOptions> all = new ArrayList<>();
-    for (String level : List.of("0", "2")) {
+    for (String level : List.of("0", "2", "3", "s")) {
       for (String policy : POLICIES) {
         all.add(CompilerOptions.DEFAULT.withLevel(level).withPlacement(policy).withVerify(true));
       }
@@ -173,7 +173,7 @@ public final class RunAction implements FiletestAction {
       CompilerOptions options, Program program, String function, String[] values) {
     Compiler compiler = new Compiler(options);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    program.functions().forEach(compiler::optimise);
+    compiler.optimise(program);
     ScheduleInterpreter interpreter =
         new ScheduleInterpreter(program, compiler::schedule, new CLibrary(out), LIMITS);
     Outcome outcome = interpreter.run(function, arguments(program, function, values));

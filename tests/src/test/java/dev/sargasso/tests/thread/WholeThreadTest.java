@@ -46,7 +46,7 @@ final class WholeThreadTest {
   private static Map<String, CompilerOptions> variants() {
     CompilerOptions checked = CompilerOptions.DEFAULT.withVerify(true);
     Map<String, CompilerOptions> variants = new TreeMap<>();
-    for (String level : new String[] {"0", "1", "2"}) {
+    for (String level : new String[] {"0", "1", "2", "3", "s"}) {
       variants.put("level " + level, checked.withLevel(level));
     }
     for (String policy : new String[] {"early", "late", "click"}) {
@@ -84,7 +84,7 @@ final class WholeThreadTest {
     Compiler compiler = new Compiler(options);
     long[] results = new long[INPUTS.length];
     Program program = compiler.read(source(name));
-    program.functions().forEach(compiler::optimise);
+    compiler.optimise(program);
     for (int i = 0; i < INPUTS.length; i++) {
       SeaInterpreter interpreter =
           new SeaInterpreter(
@@ -98,7 +98,7 @@ final class WholeThreadTest {
     Compiler compiler = new Compiler(options);
     long[] results = new long[INPUTS.length];
     Program program = compiler.read(source(name));
-    program.functions().forEach(compiler::optimise);
+    compiler.optimise(program);
     for (int i = 0; i < INPUTS.length; i++) {
       ScheduleInterpreter interpreter =
           new ScheduleInterpreter(
