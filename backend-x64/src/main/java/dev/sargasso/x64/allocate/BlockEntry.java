@@ -171,6 +171,10 @@ final class BlockEntry {
       chooseForLoop(block, registerClass, limit);
       return;
     }
+    final int known = candidateCount;
+    if (isHeader) {
+      voteForUses(block, registerClass);
+    }
     int count = 0;
     final int start = nextUses.blockStart(block);
     for (int index = 0; index < candidateCount; index++) {
@@ -179,9 +183,10 @@ final class BlockEntry {
         continue;
       }
       final boolean isParameter = isParameter(block, register);
-      if (isParameter
-          ? votes[register] > 0 || nextUses.distance(register, block, start) < 200
-          : 2 * votes[register] >= total) {
+      if (index >= known
+          || (isParameter
+              ? votes[register] > 0 || nextUses.distance(register, block, start) < 200
+              : 2 * votes[register] >= total)) {
         count = put(count, register);
       }
     }
@@ -225,34 +230,48 @@ final class BlockEntry {
     }
   }
 
-  private void chooseForLoop(final int block, final int registerClass, final int limit) {
+  /**
+   * Makes candidates of the values that a loop uses, even if no predecessor has them in a register:
+   * to load them once before the loop beats loading them in each turn.
+   *
+   * @return how many values live through the loop without a use in it, as far as was looked
+   */
+  private int voteForUses(final int block, final int registerClass) {
+    if (budget <= 0) {
+      return 0;
+    }
     final int loop = flow.loopOf(block);
     final int first = nextUses.loopStart(loop);
     final int last = nextUses.loopEnd(loop);
     int throughCount = 0;
-    final int known = candidateCount;
-    if (budget > 0) {
-      // Values that the loop uses are wanted even if no predecessor has them in a register.
-      for (int place = liveness.firstWord(block); place < liveness.endWord(block); place++) {
-        analysis.work().add(Long.bitCount(liveness.wordBits(place)));
-        final int base = liveness.wordIndex(place) << 6;
-        for (long bits = liveness.wordBits(place); bits != 0; bits &= bits - 1) {
-          final int register = liveness.registerOf(base + Long.numberOfTrailingZeros(bits));
-          budget--;
-          if (function.registerClass(register) == registerClass) {
-            if (analysis.isRematerialisable(register)) {
-              continue; // made where it is used, there being no room
-            }
-            if (nextUses.isUsedBetween(register, first, last)) {
-              vote(block, register, 0);
-              unstored[register] |= someUnknown;
-            } else {
-              throughCount++;
-            }
+    for (int place = liveness.firstWord(block); place < liveness.endWord(block); place++) {
+      analysis.work().add(Long.bitCount(liveness.wordBits(place)));
+      final int base = liveness.wordIndex(place) << 6;
+      for (long bits = liveness.wordBits(place); bits != 0; bits &= bits - 1) {
+        final int register = liveness.registerOf(base + Long.numberOfTrailingZeros(bits));
+        budget--;
+        if (function.registerClass(register) == registerClass) {
+          if (analysis.isRematerialisable(register)) {
+            continue; // made where it is used, there being no room
+          }
+          if (nextUses.isUsedBetween(register, first, last)) {
+            vote(block, register, 0);
+            unstored[register] |= someUnknown;
+          } else {
+            throughCount++;
           }
         }
       }
     }
+    return throughCount;
+  }
+
+  private void chooseForLoop(final int block, final int registerClass, final int limit) {
+    final int loop = flow.loopOf(block);
+    final int first = nextUses.loopStart(loop);
+    final int last = nextUses.loopEnd(loop);
+    final int known = candidateCount;
+    final int throughCount = voteForUses(block, registerClass);
     int count = 0;
     for (int index = 0; index < candidateCount; index++) {
       final int register = candidates[index];

@@ -306,4 +306,28 @@ class AllocationQualityTest {
     assertEdits(allocated, header, 0, 0, 0, 0);
     assertEdits(allocated, back, 0, 0, 0, 0);
   }
+
+  @Test
+  void valueStoredOverACallIsLoadedBeforeALoopAndNotInIt() {
+    final int entry = function.newBlock(1, 0);
+    final int header = function.newBlock(10, 1);
+    final int body = function.newBlock(9, 1);
+    final int exit = function.newBlock(1, 0);
+    final int counter = value();
+    function.addParameter(header, counter);
+    function.beginBlock(entry);
+    final int[] in = enter(2);
+    jump(entry, header, call(in[0]));
+    function.beginBlock(header);
+    final int loaded = load(counter);
+    branch(header, loaded, counter, body, exit);
+    function.beginBlock(body);
+    jump(body, header, plus(loaded, in[1]));
+    function.beginBlock(exit);
+    leave(loaded);
+    final AllocatedFunction allocated = allocate();
+    assertEdits(allocated, entry, 0, 1, 1, 0);
+    assertEquals(0, edits(allocated, header)[2]);
+    assertEquals(0, edits(allocated, body)[2]);
+  }
 }

@@ -129,8 +129,8 @@ final class ChildStub {
   }
 
   /**
-   * {@code void handler(int, siginfo_t*, ucontext_t*)}: notes where the child was, and raises the signal
-   * again, so that it ends the child.
+   * {@code void handler(int, siginfo_t*, ucontext_t*)}: notes where the child was, and raises the
+   * signal again, so that it ends the child.
    *
    * @param notes the address of the page to write
    * @param bottom lowest address of the child's stack
