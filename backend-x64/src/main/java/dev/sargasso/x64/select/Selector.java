@@ -1,6 +1,7 @@
 package dev.sargasso.x64.select;
 
 import dev.sargasso.ir.cfg.ControlFlow;
+import dev.sargasso.ir.graph.Access;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.StackSlot;
@@ -234,7 +235,8 @@ public final class Selector {
 
   private void volatileLoad(Node node) {
     Node projection = node.projection(1);
-    Type type = projection == null ? Type.I8 : projection.type();
+    Type type =
+        projection == null ? Type.ofBytes(Access.size(node.immediate())) : projection.type();
     boolean wanted = projection != null && selection.isWanted(projection);
     int register =
         wanted && projection != null

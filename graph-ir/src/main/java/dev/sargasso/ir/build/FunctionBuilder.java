@@ -168,7 +168,7 @@ public final class FunctionBuilder {
           graph.make(
               Op.VOLATILE_LOAD,
               Type.TUPLE,
-              access,
+              Access.ofVolatileLoad(aliasClass, type.bytes()),
               null,
               anchor(),
               readMemory(aliasClass),

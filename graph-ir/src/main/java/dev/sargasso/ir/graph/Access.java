@@ -2,8 +2,9 @@ package dev.sargasso.ir.graph;
 
 /**
  * How LOAD, STORE, VOLATILE_LOAD, MEMORY_COPY and MEMORY_FILL touch memory, packed into their
- * immediate: the alias class (bits 0-15), volatile (bit 16), the size in bytes of a copy or fill
- * (bits 32-62).
+ * immediate: the alias class (bits 0-15), volatile (bit 16), the size in bytes of a copy, fill or
+ * volatile load (bits 32-62). A volatile load has a size of its own, for it happens whether or not
+ * anybody wants the value, whose projection alone has its type.
  */
 public final class Access {
   /** The alias class of everything that is in no other class. */
@@ -29,6 +30,11 @@ public final class Access {
     return of(aliasClass) | VOLATILE;
   }
 
+  /** A volatile load of {@code size} bytes from {@code aliasClass}. */
+  public static long ofVolatileLoad(int aliasClass, int size) {
+    return ofVolatile(aliasClass) | ofSize(aliasClass, size);
+  }
+
   /** A copy or fill of {@code size} bytes in {@code aliasClass}. */
   public static long ofSize(int aliasClass, int size) {
     if (size < 0) {
@@ -47,7 +53,7 @@ public final class Access {
     return (immediate & VOLATILE) != 0;
   }
 
-  /** Bytes that a copy or fill touches. */
+  /** Bytes that a copy, fill or volatile load touches. */
   public static int size(long immediate) {
     return (int) (immediate >>> 32);
   }

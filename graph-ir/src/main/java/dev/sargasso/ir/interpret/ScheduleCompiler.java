@@ -121,7 +121,8 @@ final class ScheduleCompiler {
     for (int b = 0; b < schedule.blockCount(); b++) {
       for (int i = 0; i < schedule.size(b); i++) {
         Node node = schedule.node(b, i);
-        if (node.type().isValue() && registerOf[node.id()] < 0) {
+        boolean needed = node.type().isValue() || node.op() == Op.VOLATILE_LOAD;
+        if (needed && registerOf[node.id()] < 0) {
           registerOf[node.id()] =
               node.op() == Op.PARAMETER ? (int) node.immediate() : registerCount++;
         }
@@ -216,12 +217,14 @@ final class ScheduleCompiler {
     switch (node.op()) {
       case PHI, PARAMETER, INITIAL_MEMORY, PROJECTION, MEMORY_PART, MEMORY_MERGE -> {}
       case CONSTANT, SYMBOL, STACK_SLOT -> {}
-      case LOAD -> emitLoad(node, node);
+      case LOAD -> emitLoad(node, node.type(), node);
       case VOLATILE_LOAD -> {
         Node value = node.projection(1);
-        if (value != null) {
-          emitLoad(node, value);
-        }
+        // It reads memory even if nobody wants the value.
+        emitLoad(
+            node,
+            value == null ? Type.ofBytes(Access.size(node.immediate())) : value.type(),
+            value == null ? node : value);
       }
       case STORE -> {
         Type type = node.value(1).type();
@@ -279,11 +282,11 @@ final class ScheduleCompiler {
     stops.add(new ScheduledFunction.Stopping(node, kind, detail, text));
   }
 
-  private void emitLoad(Node node, Node value) {
-    int load = Code.load(value.type());
-    emit(node, load, register(value), register(node.value(0)));
+  private void emitLoad(Node node, Type type, Node result) {
+    int load = Code.load(type);
+    emit(node, load, register(result), register(node.value(0)));
     if (load == Code.LOAD_OTHER) {
-      emit(node, value.type().ordinal());
+      emit(node, type.ordinal());
     }
   }
 

@@ -274,11 +274,11 @@ final class SeaEvaluator {
         case MEMORY_COPY -> memory.copy(address, second, Access.size(node.immediate()));
         case MEMORY_FILL -> memory.fill(address, (int) second, Access.size(node.immediate()));
         default -> {
-          for (int i = 0; i < node.useCount(); i++) {
-            Node user = node.user(i);
-            if (user.op() == Op.PROJECTION && user.immediate() == 1) {
-              set(frame, user.id(), memory.load(user.type(), address));
-            }
+          Node value = node.projection(1);
+          Type type = value == null ? Type.ofBytes(Access.size(node.immediate())) : value.type();
+          long loaded = memory.load(type, address);
+          if (value != null) {
+            set(frame, value.id(), loaded);
           }
         }
       }

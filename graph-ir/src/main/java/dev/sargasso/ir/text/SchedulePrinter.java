@@ -336,8 +336,9 @@ public final class SchedulePrinter {
       case VOLATILE_LOAD -> {
         Node value = node.projection(1);
         if (value == null) {
-          // Nobody uses the value, nor is its type known any more.
-          out.append(register(node)).append(": i8 = ");
+          // Nobody uses the value; of its type only the size is known.
+          Type type = Type.ofBytes(Access.size(node.immediate()));
+          out.append(register(node)).append(": ").append(type.text()).append(" = ");
         } else {
           result(value);
         }

@@ -91,6 +91,21 @@ public enum Type {
     return bits == 64 ? canonical : canonical & ((1L << bits) - 1);
   }
 
+  /**
+   * A type for {@code bytes} of memory of which nothing else is known: an integer, or {@link #V128}
+   * for 16.
+   */
+  public static Type ofBytes(int bytes) {
+    return switch (bytes) {
+      case 1 -> I8;
+      case 2 -> I16;
+      case 4 -> I32;
+      case 8 -> I64;
+      case 16 -> V128;
+      default -> throw new IllegalArgumentException("no type has " + bytes + " bytes");
+    };
+  }
+
   /** The type whose {@link #text} is {@code text}, or null. */
   public static @org.jspecify.annotations.Nullable Type named(String text) {
     for (Type type : values()) {

@@ -107,7 +107,7 @@ final class OperationRules {
           case LOAD -> isClass(immediate);
           case STORE -> isAccess(immediate) && Access.size(immediate) == 0;
           case VOLATILE_LOAD ->
-              isAccess(immediate) && Access.size(immediate) == 0 && Access.isVolatile(immediate);
+              isAccess(immediate) && Access.size(immediate) > 0 && Access.isVolatile(immediate);
           case MEMORY_COPY, MEMORY_FILL -> isAccess(immediate) && Access.size(immediate) > 0;
           case ADD, SUB, MUL, NEG, SHL -> (immediate & ~Op.NO_SIGNED_WRAP) == 0;
           case OFFSET -> (immediate & ~Op.IN_BOUNDS) == 0;
@@ -287,6 +287,11 @@ final class OperationRules {
         expectType(node, Type.TUPLE);
         expectValue(node, 0, Type.PTR);
         expectClass(node, node.memory(), Access.aliasClass(node.immediate()));
+        Node value = node.projection(1);
+        require(
+            node,
+            value == null || value.type().bytes() == Access.size(node.immediate()),
+            "loads another number of bytes than its value has");
       }
       case MEMORY_COPY, MEMORY_FILL -> {
         expectType(node, Type.MEM);

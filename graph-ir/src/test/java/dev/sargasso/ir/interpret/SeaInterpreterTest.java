@@ -594,7 +594,8 @@ class SeaInterpreterTest {
     Node store =
         graph.make(Op.STORE, Type.MEM, 0, null, start, memory, p, graph.constant(Type.I32, 1));
     Node both =
-        graph.make(Op.VOLATILE_LOAD, Type.TUPLE, Access.ofVolatile(0), null, start, store, p);
+        graph.make(
+            Op.VOLATILE_LOAD, Type.TUPLE, Access.ofVolatileLoad(0, 4), null, start, store, p);
     Node after = graph.make(Op.PROJECTION, Type.MEM, 0, null, both);
     Node bytes =
         graph.make(
@@ -637,7 +638,8 @@ class SeaInterpreterTest {
     Node store =
         graph.make(Op.STORE, Type.MEM, 0, null, start, memory0, p, graph.constant(Type.I32, 99));
     Node both =
-        graph.make(Op.VOLATILE_LOAD, Type.TUPLE, Access.ofVolatile(1), null, start, memory1, q);
+        graph.make(
+            Op.VOLATILE_LOAD, Type.TUPLE, Access.ofVolatileLoad(1, 4), null, start, memory1, q);
     Node after = graph.make(Op.PROJECTION, Type.MEM, 0, null, both);
     Node bytes =
         graph.make(
