@@ -56,6 +56,10 @@ final class FloatRules {
     if (is(b, -1.0) && r.fires(Rule.FMUL_MINUS_ONE)) {
       return r.make(Op.FNEG, type, a);
     }
+    // Exact, overflow included, and needs no constant in memory.
+    if (is(b, 2.0) && r.fires(Rule.FMUL_TWO)) {
+      return r.make(Op.FADD, type, a, a);
+    }
     if (a.op() == Op.FNEG && b.op() == Op.FNEG && r.fires(Rule.FMUL_NEGATED)) {
       return r.make(Op.FMUL, type, a.value(0), b.value(0));
     }

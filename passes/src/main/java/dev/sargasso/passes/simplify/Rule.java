@@ -214,6 +214,7 @@ public enum Rule {
   FSUB_NEGATED("x - -y is x + y"),
   FMUL_ONE("x * 1 is x"),
   FMUL_MINUS_ONE("x * -1 is -x"),
+  FMUL_TWO("x * 2 is x + x"),
   FMUL_NEGATED("-x * -y is x * y"),
   FDIV_ONE("x / 1 is x"),
   FDIV_POWER_OF_TWO("x / 2^k is x * 2^-k"),
