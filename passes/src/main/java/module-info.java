@@ -8,6 +8,7 @@ module dev.sargasso.passes {
   requires static org.jspecify;
 
   exports dev.sargasso.passes.dead;
+  exports dev.sargasso.passes.decision;
   exports dev.sargasso.passes.memory;
   exports dev.sargasso.passes.motion;
   exports dev.sargasso.passes.order;

@@ -10,6 +10,7 @@ import dev.sargasso.ir.type.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 /**
  * Turns branches that only choose between a few cheap values into selects.
@@ -32,22 +33,25 @@ public final class IfConversion {
   private static final int TOO_DEAR = 1000;
 
   private final Graph graph;
+  private final Predicate<Node> mayConvert;
   private int conversions;
 
-  private IfConversion(Graph graph) {
+  private IfConversion(Graph graph, Predicate<Node> mayConvert) {
     this.graph = graph;
+    this.mayConvert = mayConvert;
   }
 
   /**
    * Converts what qualifies now; a clean-up may lay open more.
    *
    * @param simplifier for finished graphs
+   * @param mayConvert asked for each branch that qualifies
    * @return how many branches are gone
    */
-  public static int run(Function function, Simplifier simplifier) {
+  public static int run(Function function, Simplifier simplifier, Predicate<Node> mayConvert) {
     Graph graph = function.graph();
     graph.setSimplifier(simplifier);
-    IfConversion pass = new IfConversion(graph);
+    IfConversion pass = new IfConversion(graph, mayConvert);
     int limit = graph.idLimit();
     for (int id = 0; id < limit; id++) {
       Node node = graph.node(id);
@@ -73,7 +77,7 @@ public final class IfConversion {
     }
     int ifNo = no.userSlot(0) + 1;
     int ifYes = yes.userSlot(0) + 1;
-    if (!pays(region, ifYes, ifNo)) {
+    if (!pays(region, ifYes, ifNo) || !mayConvert.test(branch)) {
       return;
     }
     Node condition = branch.value(0);

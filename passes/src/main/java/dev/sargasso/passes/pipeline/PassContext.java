@@ -1,6 +1,8 @@
 package dev.sargasso.passes.pipeline;
 
+import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.program.Function;
+import dev.sargasso.passes.decision.Decisions;
 import dev.sargasso.passes.simplify.Simplifications;
 
 /** What the passes of a pipeline get, one after the other, for one function. */
@@ -9,6 +11,8 @@ public final class PassContext {
   private final Simplifications simplifications;
   private final long chaosSeed;
   private final OptimizationLevel level;
+  private final Decisions decisions;
+  private String pass = "";
   private boolean isSimplified;
 
   /** A context at level 2, for passes that are run without a pipeline. */
@@ -19,10 +23,37 @@ public final class PassContext {
   /** A context at any level. */
   public PassContext(
       Function function, Simplifications simplifications, long chaosSeed, OptimizationLevel level) {
+    this(function, simplifications, chaosSeed, level, Decisions.ALL);
+  }
+
+  PassContext(
+      Function function,
+      Simplifications simplifications,
+      long chaosSeed,
+      OptimizationLevel level,
+      Decisions decisions) {
     this.function = function;
     this.simplifications = simplifications;
     this.chaosSeed = chaosSeed;
     this.level = level;
+    this.decisions = decisions;
+  }
+
+  /** Notes that the pass of this name is about to run. */
+  void enter(String name) {
+    pass = name;
+    simplifications.enter(decisions, name, function);
+  }
+
+  /**
+   * Whether the pass may make a change that it could as well leave alone. Each pass asks this once
+   * for each such change, at last, before it makes anything for it.
+   *
+   * @param change what would be done, in a few words that are always the same
+   * @param node where it would be done
+   */
+  public boolean mayChange(String change, Node node) {
+    return decisions.mayChange(pass, function, change, node);
   }
 
   /** The function to change. */

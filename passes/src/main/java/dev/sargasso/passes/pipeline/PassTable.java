@@ -98,7 +98,8 @@ public final class PassTable {
   }
 
   private static long promote(PassContext context) {
-    int promoted = SlotPromotion.run(context.function());
+    int promoted =
+        SlotPromotion.run(context.function(), slot -> context.mayChange("promote slot", slot));
     if (promoted > 0) {
       context.setSimplified(false);
     }
@@ -108,7 +109,11 @@ public final class PassTable {
   private static long select(PassContext context) {
     long conversions = 0;
     for (int round = 0; round < SELECT_ROUNDS; round++) {
-      int now = IfConversion.run(context.function(), context.simplifications());
+      int now =
+          IfConversion.run(
+              context.function(),
+              context.simplifications(),
+              branch -> context.mayChange("convert branch", branch));
       if (now == 0) {
         break;
       }

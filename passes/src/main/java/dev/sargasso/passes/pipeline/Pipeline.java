@@ -6,6 +6,7 @@ import dev.sargasso.ir.schedule.Schedule;
 import dev.sargasso.ir.verify.GraphVerifier;
 import dev.sargasso.ir.verify.ScheduleVerifier;
 import dev.sargasso.ir.verify.VerificationFailed;
+import dev.sargasso.passes.decision.Decisions;
 import dev.sargasso.passes.motion.GlobalCodeMotion;
 import dev.sargasso.passes.simplify.Simplifications;
 import java.util.function.LongSupplier;
@@ -29,7 +30,12 @@ public final class Pipeline {
 
   /** A new simplifier for the graph of a function that is to be built, as {@code options} say. */
   public static Simplifier simplifierFor(PipelineOptions options) {
-    return options.simplifiesWhileBuilding() ? Simplifications.whileBuilding() : Simplifier.NONE;
+    if (!options.simplifiesWhileBuilding()) {
+      return Simplifier.NONE;
+    }
+    Simplifications simplifications = Simplifications.whileBuilding();
+    simplifications.enter(options.decisions(), Decisions.CONSTRUCTION, null);
+    return simplifications;
   }
 
   /** What has been counted so far, hits of rules in finished graphs included. */
@@ -50,10 +56,13 @@ public final class Pipeline {
       verify(function, "construction", false);
     }
     PassContext context =
-        new PassContext(function, simplifications, chaosSeed(function), options.level());
+        new PassContext(
+            function, simplifications, chaosSeed(function), options.level(), options.decisions());
     for (Pass pass : PassTable.rows()) {
       if (options.level().includes(pass.from())
-          && !options.flags().has(pass.name(), PassFlags.Flag.OFF)) {
+          && !options.flags().has(pass.name(), PassFlags.Flag.OFF)
+          && (pass.required() || options.decisions().mayRun(pass.name(), function))) {
+        context.enter(pass.name());
         run(function, pass, context);
       }
     }

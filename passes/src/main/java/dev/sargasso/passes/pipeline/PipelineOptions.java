@@ -1,5 +1,7 @@
 package dev.sargasso.passes.pipeline;
 
+import dev.sargasso.passes.decision.Decisions;
+
 /**
  * What a pipeline does.
  *
@@ -9,31 +11,37 @@ package dev.sargasso.passes.pipeline;
  * @param chaosSeed 0 for the usual choices; else every free choice is made at random, from this
  *     seed and the function's name
  * @param flags for single passes
+ * @param decisions asked before each change; everything is allowed unless a change is searched for
  */
 public record PipelineOptions(
-    OptimizationLevel level, boolean verify, long chaosSeed, PassFlags flags) {
+    OptimizationLevel level, boolean verify, long chaosSeed, PassFlags flags, Decisions decisions) {
   /** Everything on, nothing verified. */
   public static final PipelineOptions DEFAULT =
-      new PipelineOptions(OptimizationLevel.O2, false, 0, PassFlags.NONE);
+      new PipelineOptions(OptimizationLevel.O2, false, 0, PassFlags.NONE, Decisions.ALL);
 
   /** The same at another level. */
   public PipelineOptions withLevel(OptimizationLevel newLevel) {
-    return new PipelineOptions(newLevel, verify, chaosSeed, flags);
+    return new PipelineOptions(newLevel, verify, chaosSeed, flags, decisions);
   }
 
   /** The same with or without verification. */
   public PipelineOptions withVerify(boolean newVerify) {
-    return new PipelineOptions(level, newVerify, chaosSeed, flags);
+    return new PipelineOptions(level, newVerify, chaosSeed, flags, decisions);
   }
 
   /** The same with another seed for chaos. */
   public PipelineOptions withChaos(long newSeed) {
-    return new PipelineOptions(level, verify, newSeed, flags);
+    return new PipelineOptions(level, verify, newSeed, flags, decisions);
   }
 
   /** The same with other flags. */
   public PipelineOptions withFlags(PassFlags newFlags) {
-    return new PipelineOptions(level, verify, chaosSeed, newFlags);
+    return new PipelineOptions(level, verify, chaosSeed, newFlags, decisions);
+  }
+
+  /** The same with somebody else to ask before each change. */
+  public PipelineOptions withDecisions(Decisions newDecisions) {
+    return new PipelineOptions(level, verify, chaosSeed, flags, newDecisions);
   }
 
   /** Whether nodes are simplified while a function is built. */

@@ -11,6 +11,7 @@ import dev.sargasso.passes.dead.Cleanup;
 import dev.sargasso.passes.memory.NodeOrder;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 /**
  * The pass: promotes what {@link SlotUses} finds, all at once. Leaves trivial phis and dead
@@ -30,14 +31,15 @@ public final class SlotPromotion {
   /**
    * Promotes slots of {@code function}.
    *
+   * @param mayPromote asked for each address node of a slot that qualifies
    * @return how many; if there are any, simplification and a sweep should follow
    */
-  public static int run(Function function) {
+  public static int run(Function function, Predicate<Node> mayPromote) {
     if (function.slots().isEmpty()) {
       return 0;
     }
     Cleanup.sweep(function.graph());
-    SlotUses uses = new SlotUses(function);
+    SlotUses uses = new SlotUses(function, mayPromote);
     List<SlotLayout> layouts = uses.all();
     if (!layouts.isEmpty()) {
       new SlotPromotion(function, layouts).promote(uses.order());

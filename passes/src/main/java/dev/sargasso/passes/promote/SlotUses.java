@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Which slots of a function can be promoted, and how each is cut into pieces. */
@@ -20,10 +21,15 @@ final class SlotUses {
 
   private final @Nullable NodeOrder order;
 
-  SlotUses(Function function) {
+  /**
+   * Looks at all slots of {@code function}.
+   *
+   * @param mayPromote asked for each slot whose address does not escape
+   */
+  SlotUses(Function function, Predicate<Node> mayPromote) {
     layouts = new SlotLayout[function.slots().size()];
     Graph graph = function.graph();
-    if (!collectSlots(graph)) {
+    if (!collectSlots(graph, mayPromote)) {
       order = null;
       return;
     }
@@ -56,7 +62,7 @@ final class SlotUses {
 
   // ----------------------------------------------------------------- escapes
 
-  private boolean collectSlots(Graph graph) {
+  private boolean collectSlots(Graph graph, Predicate<Node> mayPromote) {
     boolean any = false;
     for (int id = 0; id < graph.idLimit(); id++) {
       Node node = graph.node(id);
@@ -66,7 +72,7 @@ final class SlotUses {
           layout = new SlotLayout(slot);
           layouts[slot.index()] = layout;
         }
-        if (layout.isPromotable() && escapes(node)) {
+        if (layout.isPromotable() && (escapes(node) || !mayPromote.test(node))) {
           layout.refuse();
         }
         any |= layout.isPromotable();

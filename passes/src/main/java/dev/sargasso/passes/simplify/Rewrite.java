@@ -3,15 +3,24 @@ package dev.sargasso.passes.simplify;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
+import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.type.IntegerStamp;
 import dev.sargasso.ir.type.Stamp;
 import dev.sargasso.ir.type.Type;
+import dev.sargasso.passes.decision.Decisions;
 import org.jspecify.annotations.Nullable;
 
 /** What the rule families share: making nodes, asking what is known of them, counting hits. */
 final class Rewrite {
   private final long[] hits = new long[Rule.values().length];
   private @Nullable Graph graph;
+  private @Nullable Node node;
+  private Decisions decisions = Decisions.ALL;
+  private String pass = "";
+  private @Nullable Function function;
+
+  /** Whether a rule has been forbidden at the node in work. */
+  private boolean refused;
 
   /** Whether the graph is finished, so that use counts mean something. */
   private final boolean wholeGraph;
@@ -20,8 +29,23 @@ final class Rewrite {
     this.wholeGraph = wholeGraph;
   }
 
-  void enter(Graph entered) {
+  /** Notes who answers whether rules may fire, and in which pass and function they do. */
+  void enter(Decisions newDecisions, String newPass, @Nullable Function newFunction) {
+    decisions = newDecisions;
+    pass = newPass;
+    function = newFunction;
+  }
+
+  /** Notes the node in work. */
+  void enter(Graph entered, Node inWork) {
     graph = entered;
+    node = inWork;
+    refused = false;
+  }
+
+  /** A rewrite from outside for the node in work, if somebody has one. */
+  @Nullable Node substitute(Graph entered, Node inWork) {
+    return decisions.substitute(pass, function, entered, inWork);
   }
 
   private Graph graph() {
@@ -37,10 +61,18 @@ final class Rewrite {
   }
 
   /**
-   * Counts that {@code rule} is about to be applied. Every rule asks this last, behind its own
-   * conditions and before it makes anything, so that here is the place to switch one off.
+   * Whether {@code rule} may be applied to the node in work; counts it. Every rule asks this last,
+   * behind its own conditions and before it makes anything: this is the place to switch one off.
+   * Where one rule is forbidden, none that comes after it gets its chance: it may rely on the
+   * former having taken the cases that it cannot handle, as a multiplication that divides by 3
+   * relies on somebody else dividing by 1.
    */
   boolean fires(Rule rule) {
+    Node inWork = node;
+    if (inWork != null && (refused || !decisions.mayChange(pass, function, rule.name(), inWork))) {
+      refused = true;
+      return false;
+    }
     hits[rule.ordinal()]++;
     return true;
   }

@@ -5,9 +5,11 @@ import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.interpret.Evaluation;
+import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.type.IntegerStamp;
 import dev.sargasso.ir.type.Stamp;
 import dev.sargasso.ir.type.Type;
+import dev.sargasso.passes.decision.Decisions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +57,15 @@ public final class Simplifications implements Simplifier {
     return nodeInWork;
   }
 
+  /**
+   * Notes who is asked before a rule fires, and for which pass and function from now on.
+   *
+   * @param function null while it is being built
+   */
+  public void enter(Decisions decisions, String pass, @Nullable Function function) {
+    rewrite.enter(decisions, pass, function);
+  }
+
   @Override
   public Node simplify(Graph graph, Node node) {
     if (depth == DEPTH_LIMIT) {
@@ -75,8 +86,11 @@ public final class Simplifications implements Simplifier {
 
   private Node deeper(Graph graph, Node node) {
     depth++;
-    rewrite.enter(graph);
-    Node better = fold(node);
+    rewrite.enter(graph, node);
+    Node better = rewrite.substitute(graph, node);
+    if (better == null) {
+      better = fold(node);
+    }
     if (better == null) {
       better = order(graph, node);
     }

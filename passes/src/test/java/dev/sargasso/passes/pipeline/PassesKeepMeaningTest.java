@@ -3,6 +3,7 @@ package dev.sargasso.passes.pipeline;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.interpret.Externals;
 import dev.sargasso.ir.interpret.Limits;
@@ -13,8 +14,11 @@ import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.random.RandomProgram;
 import dev.sargasso.ir.random.RandomShape;
 import dev.sargasso.ir.verify.GraphVerifier;
+import dev.sargasso.passes.decision.Decisions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Random programs compute the same before and after every pass, in any order of visits. */
@@ -41,18 +45,47 @@ class PassesKeepMeaningTest {
     compareAll(RandomShape.WILD, 2000, 36);
   }
 
+  /** Whatever is forbidden: each change is right without the others. */
+  @Test
+  void underRandomDecisions() {
+    int finished = 0;
+    for (int seed = 3000; seed < 3036; seed++) {
+      RandomShape shape = seed % 2 == 0 ? RandomShape.STRUCTURED : RandomShape.JUMPING;
+      Random random = new Random(seed);
+      int salt = seed;
+      finished +=
+          compare(
+              shape,
+              seed,
+              PipelineOptions.DEFAULT.withDecisions(
+                  new Decisions() {
+                    @Override
+                    public boolean mayRun(String pass, Function function) {
+                      return random.nextInt(4) > 0;
+                    }
+
+                    @Override
+                    public boolean mayChange(
+                        String pass, @Nullable Function function, String change, Node node) {
+                      // By site, not by turn, as a search does it.
+                      return (change.hashCode() + 31 * node.op().ordinal() + salt) % 2 == 0;
+                    }
+                  }));
+    }
+    assertTrue(finished > 36, "only " + finished + " runs returned");
+  }
+
   private static void compareAll(RandomShape shape, int from, int count) {
     int finished = 0;
     for (int seed = from; seed < from + count; seed++) {
       long chaos = seed % 3 == 0 ? 0 : seed;
-      finished += compare(shape, seed, chaos);
+      finished += compare(shape, seed, PipelineOptions.DEFAULT.withChaos(chaos));
     }
     assertTrue(finished > count, "only " + finished + " runs returned");
   }
 
-  private static int compare(RandomShape shape, long seed, long chaos) {
+  private static int compare(RandomShape shape, long seed, PipelineOptions options) {
     List<Outcome> expected = run(RandomProgram.of(seed, shape));
-    PipelineOptions options = PipelineOptions.DEFAULT.withChaos(chaos);
     Simplifier simplifier = seed % 2 == 0 ? Simplifier.NONE : Pipeline.simplifierFor(options);
     Program program = RandomProgram.of(seed, shape, simplifier);
     check(shape, seed, "construction", expected, run(program));

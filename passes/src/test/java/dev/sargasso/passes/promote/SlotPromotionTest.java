@@ -37,7 +37,7 @@ class SlotPromotionTest {
       Program plain = SlotPrograms.of(seed, simplifier);
       Program changed = SlotPrograms.of(seed, simplifier);
       for (Function function : changed.functions()) {
-        promoted += SlotPromotion.run(function);
+        promoted += SlotPromotion.run(function, slot -> true);
         GraphVerifier.verify(function, true);
         Cleanup.run(function, Simplifications.forWholeGraph(), 0);
         GraphVerifier.verify(function);
@@ -77,7 +77,7 @@ class SlotPromotionTest {
 
   private int promote() {
     GraphVerifier.verify(function);
-    int promoted = SlotPromotion.run(function);
+    int promoted = SlotPromotion.run(function, slot -> true);
     Cleanup.run(function, Simplifications.forWholeGraph(), 0);
     GraphVerifier.verify(function);
     return promoted;
@@ -233,7 +233,7 @@ class SlotPromotionTest {
     }
     maker.returnValues(sum);
     maker.finish();
-    SlotPromotion.run(many);
+    SlotPromotion.run(many, slot -> true);
     return many.graph().idLimit();
   }
 }
