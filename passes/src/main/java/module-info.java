@@ -7,6 +7,7 @@ module dev.sargasso.passes {
   requires org.eclipse.collections.impl;
   requires static org.jspecify;
 
+  exports dev.sargasso.passes.constants;
   exports dev.sargasso.passes.dead;
   exports dev.sargasso.passes.decision;
   exports dev.sargasso.passes.memory;

@@ -1,5 +1,6 @@
 package dev.sargasso.passes.pipeline;
 
+import dev.sargasso.passes.constants.ConstantPropagation;
 import dev.sargasso.passes.dead.Cleanup;
 import dev.sargasso.passes.dead.IfConversion;
 import dev.sargasso.passes.promote.SlotPromotion;
@@ -39,6 +40,15 @@ public final class PassTable {
                   new Pass.Follows(
                       "promote", "values that went through memory now meet their users")),
               PassTable::simplify),
+          new Pass(
+              "constants",
+              "find constants, and branches that go one way, in the whole function at once",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows(
+                      "resimplify", "what is plain to see need not be found the dear way")),
+              PassTable::constants),
           new Pass(
               "select",
               "turn small branches into selects",
@@ -104,6 +114,16 @@ public final class PassTable {
       context.setSimplified(false);
     }
     return promoted;
+  }
+
+  private static long constants(PassContext context) {
+    ConstantPropagation.Counts counts =
+        ConstantPropagation.run(context.function(), context.chaosSeed());
+    if (counts.total() > 0) {
+      context.setSimplified(false);
+      simplify(context);
+    }
+    return counts.total();
   }
 
   private static long select(PassContext context) {

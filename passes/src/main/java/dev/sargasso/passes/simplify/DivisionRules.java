@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * I32.
  */
 final class DivisionRules {
+  /** How far the operands of a division are looked into. */
+  private static final int MOST_DEPTH = 3;
+
   private DivisionRules() {}
 
   static @Nullable Node any(Rewrite r, Node node) {
@@ -61,10 +64,32 @@ final class DivisionRules {
     if (node.control() != null
         && Rewrite.isKnown(b)
         && isSafe(signed, type, a, b)
+        && (!signed || !stamp(b).contains(-1) || standsAlone(a, 0))
+        && standsAlone(b, 0)
         && r.fires(Rule.DIVISION_IS_SAFE)) {
       return r.divide(op, type, null, a, b);
     }
     return null;
+  }
+
+  /**
+   * Whether what is known of {@code node} follows from the operations that make it, and not from a
+   * phi, whose stamp is lost if a pass that knows less than the one that found it makes the phi
+   * anew. Then nobody could tell any more why the division may stand where it does.
+   */
+  private static boolean standsAlone(Node node, int depth) {
+    if (node.isConstant()) {
+      return true;
+    }
+    if (depth == MOST_DEPTH || (node.op() == Op.PHI && node.stamp() != null)) {
+      return false;
+    }
+    for (int i = 0; i < node.valueCount(); i++) {
+      if (node.op() != Op.LOAD && node.op() != Op.PHI && !standsAlone(node.value(i), depth + 1)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean fitsInHalf(Node node) {

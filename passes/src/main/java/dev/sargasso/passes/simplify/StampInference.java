@@ -19,13 +19,23 @@ import org.jspecify.annotations.Nullable;
  * The stamp of a node from those of its inputs. Null stands for "nothing is known", which is what
  * most nodes have, and what this decides before it computes anything.
  */
-final class StampInference {
+public final class StampInference {
   private StampInference() {}
 
-  /** What is known of {@code node}, or null for nothing. Constants know themselves. */
-  static @Nullable Stamp infer(Node node) {
-    Type type = node.type();
-    return switch (type) {
+  /**
+   * What is known of {@code node} from its operation and the stamps of its inputs, or null for
+   * nothing. Constants know themselves. What depends on more than its inputs, such as a phi, keeps
+   * the stamp that an analysis of the whole function gave it.
+   */
+  public static @Nullable Stamp infer(Node node) {
+    return switch (node.op()) {
+      case PHI, PARAMETER, LOAD, PROJECTION -> node.stamp();
+      default -> inferByType(node);
+    };
+  }
+
+  private static @Nullable Stamp inferByType(Node node) {
+    return switch (node.type()) {
       case I1, I8, I16, I32, I64 -> integer(node);
       case PTR -> pointer(node);
       case F32, F64 -> floating(node);
@@ -56,10 +66,7 @@ final class StampInference {
       case LZCNT -> BitStamps.leadingZeros(stamp(node.value(0)));
       case TZCNT -> BitStamps.trailingZeros(stamp(node.value(0)));
       case BSWAP -> isKnown(node.value(0)) ? BitStamps.swapBytes(stamp(node.value(0))) : null;
-      case SELECT ->
-          isKnown(node.value(1)) && isKnown(node.value(2))
-              ? stamp(node.value(1)).meet(stamp(node.value(2)))
-              : null;
+      case SELECT -> select(node);
       case SIGN_EXTEND -> ConversionStamps.signExtend(stamp(node.value(0)), node.type().bits());
       case ZERO_EXTEND -> ConversionStamps.zeroExtend(stamp(node.value(0)), node.type().bits());
       case TRUNCATE ->
@@ -93,9 +100,22 @@ final class StampInference {
     };
   }
 
+  private static @Nullable IntegerStamp select(Node node) {
+    IntegerStamp condition = stamp(node.value(0));
+    if (condition.isConstant()) {
+      return stamp(node.value(condition.contains(1) ? 1 : 2));
+    }
+    return isKnown(node.value(1)) && isKnown(node.value(2))
+        ? stamp(node.value(1)).meet(stamp(node.value(2)))
+        : null;
+  }
+
   private static @Nullable IntegerStamp comparison(Node node) {
     Node x = node.value(0);
     Node y = node.value(1);
+    if (x.type() == Type.PTR) {
+      return pointerComparison(node.op(), pointerStamp(x), pointerStamp(y));
+    }
     if (!x.type().isInteger() || (!isKnown(x) && !isKnown(y))) {
       return null;
     }
@@ -110,6 +130,28 @@ final class StampInference {
       case ULT -> ConversionStamps.below(a, b);
       default -> ConversionStamps.belowOrEqual(a, b);
     };
+  }
+
+  private static @Nullable IntegerStamp pointerComparison(Op op, PointerStamp a, PointerStamp b) {
+    boolean equal = a == PointerStamp.NULL && b == PointerStamp.NULL;
+    boolean differ = !a.isEmpty() && !b.isEmpty() && a.join(b).isEmpty();
+    if (!equal && !differ) {
+      return null;
+    }
+    return switch (op) {
+      case EQ -> IntegerStamp.constant(1, equal ? 1 : 0);
+      case NE -> IntegerStamp.constant(1, equal ? 0 : 1);
+      case ULT -> IntegerStamp.constant(1, differ && a == PointerStamp.NULL ? 1 : 0);
+      default -> IntegerStamp.constant(1, equal || a == PointerStamp.NULL ? 1 : 0);
+    };
+  }
+
+  /** What is known of a pointer. */
+  private static PointerStamp pointerStamp(Node node) {
+    if (node.isConstant()) {
+      return node.immediate() == 0 ? PointerStamp.NULL : PointerStamp.NON_NULL;
+    }
+    return node.stamp() instanceof PointerStamp known ? known : PointerStamp.ANY;
   }
 
   private static @Nullable Stamp pointer(Node node) {
@@ -143,7 +185,7 @@ final class StampInference {
   }
 
   /** Whether executing {@code node} cannot trap, so that its value alone counts. */
-  static boolean isTotal(Node node) {
+  public static boolean isTotal(Node node) {
     return switch (node.op()) {
       case DIV, REM ->
           isKnown(node.value(1))

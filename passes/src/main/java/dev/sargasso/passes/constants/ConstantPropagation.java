@@ -1,0 +1,212 @@
+package dev.sargasso.passes.constants;
+
+import dev.sargasso.ir.build.Reachability;
+import dev.sargasso.ir.graph.Graph;
+import dev.sargasso.ir.graph.Node;
+import dev.sargasso.ir.graph.Op;
+import dev.sargasso.ir.graph.SwitchTable;
+import dev.sargasso.ir.program.Function;
+import dev.sargasso.ir.type.IntegerStamp;
+import dev.sargasso.ir.type.PointerStamp;
+import dev.sargasso.ir.type.Stamp;
+import dev.sargasso.ir.type.Type;
+import dev.sargasso.passes.simplify.StampInference;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs {@link Propagation} and writes back what it found: constants take the place of values, phis
+ * keep their stamps, and a SWITCH loses the arms that its value cannot take. Branches whose
+ * condition is now constant are left to control simplification, which must follow. Linear in the
+ * graph.
+ *
+ * <p>Everything found holds wherever the node is computed: the analysis asks which edges are ever
+ * taken, but not under which condition a value is used. So a stamp may travel with its node.
+ */
+public final class ConstantPropagation {
+  private final Graph graph;
+  private final Propagation propagation;
+  private int constants;
+  private int branches;
+  private int arms;
+  private int stamps;
+
+  private ConstantPropagation(Graph graph, long chaosSeed) {
+    this.graph = graph;
+    propagation = new Propagation(graph, chaosSeed);
+  }
+
+  /**
+   * What was found.
+   *
+   * @param constants values that are always the same
+   * @param branches IFs of which one arm is never taken
+   * @param arms of SWITCHes that are never taken
+   * @param stamps phis of which more is known than before
+   * @param visits of nodes until nothing changed
+   */
+  public record Counts(int constants, int branches, int arms, int stamps, long visits) {
+    /** All that was found. */
+    public long total() {
+      return (long) constants + branches + arms + stamps;
+    }
+  }
+
+  /**
+   * Analyses and rewrites a function.
+   *
+   * @param chaosSeed 0, or the seed of a random order of visits
+   */
+  public static Counts run(Function function, long chaosSeed) {
+    ConstantPropagation pass = new ConstantPropagation(function.graph(), chaosSeed);
+    Counts counts = pass.run();
+    if (counts.arms() > 0) {
+      new Reachability(function.graph(), function.aliasClassCount()).complete();
+    }
+    return counts;
+  }
+
+  private Counts run() {
+    int limit = graph.idLimit();
+    @Nullable Stamp[] before = stampsOfPhis(limit);
+    propagation.run();
+    for (int id = 0; id < limit; id++) {
+      Node node = graph.node(id);
+      if (node == null) {
+        continue;
+      }
+      switch (node.op()) {
+        case IF -> branch(node);
+        case SWITCH -> multiway(node);
+        default -> {
+          if (propagation.isEvaluated(node)) {
+            value(node, before[id]);
+          }
+        }
+      }
+    }
+    return new Counts(constants, branches, arms, stamps, propagation.visits());
+  }
+
+  private @Nullable Stamp[] stampsOfPhis(int limit) {
+    @Nullable Stamp[] before = new Stamp[limit];
+    for (int id = 0; id < limit; id++) {
+      Node node = graph.node(id);
+      if (node != null && node.op() == Op.PHI) {
+        before[id] = node.stamp();
+      }
+    }
+    return before;
+  }
+
+  // ------------------------------------------------------------------ values
+
+  private void value(Node node, @Nullable Stamp before) {
+    if (node.op() != Op.PHI && (node.op().isPinned() || node.op() == Op.LOAD)) {
+      return;
+    }
+    Node constant = node.isConstant() ? null : constantOf(node);
+    if (constant != null) {
+      constants++;
+      graph.replace(node, constant);
+    } else if (node.op() == Op.PHI) {
+      // What other analyses have found stays true.
+      Stamp now = node.stamp();
+      if (now == null) {
+        node.setStamp(before);
+      } else if (before != null && !now.join(before).isEmpty()) {
+        node.setStamp(now.join(before));
+      }
+      stamps += Objects.equals(node.stamp(), before) ? 0 : 1;
+    }
+  }
+
+  private @Nullable Node constantOf(Node node) {
+    Stamp stamp = node.stamp();
+    if (stamp instanceof IntegerStamp known && known.isConstant()) {
+      // Who wants the value of a division that traps, shall trap.
+      return StampInference.isTotal(node) ? graph.constant(node.type(), known.minimum()) : null;
+    }
+    if (stamp == PointerStamp.NULL) {
+      return graph.constant(Type.PTR, 0);
+    }
+    return propagation.floatConstant(node);
+  }
+
+  // ---------------------------------------------------------------- branches
+
+  private void branch(Node node) {
+    if (node.inputOrNull(0) != null && propagation.isReached(node)) {
+      for (int i = 0; i < node.useCount(); i++) {
+        branches += propagation.isReached(node.user(i)) ? 0 : 1;
+      }
+    }
+  }
+
+  /** Leaves out the arms that are never taken; the default may be one of them. */
+  private void multiway(Node node) {
+    if (node.inputOrNull(0) == null || !propagation.isReached(node) || node.value(0).isConstant()) {
+      return;
+    }
+    SwitchTable table = (SwitchTable) Objects.requireNonNull(node.attribute());
+    boolean[] live = new boolean[table.targetCount()];
+    int count = 0;
+    for (int i = 0; i < node.useCount(); i++) {
+      if (propagation.isReached(node.user(i))) {
+        live[(int) node.user(i).immediate()] = true;
+        count++;
+      }
+    }
+    Stamp stamp = node.value(0).stamp();
+    IntegerStamp values =
+        stamp instanceof IntegerStamp known
+            ? known
+            : IntegerStamp.full(node.value(0).type().bits());
+    if (count == live.length || count == 0) {
+      return;
+    }
+    arms += live.length - count;
+    narrow(node, table, live, values);
+  }
+
+  private void narrow(Node node, SwitchTable table, boolean[] live, IntegerStamp values) {
+    // Without the old default, one of the others takes its place.
+    int otherwise = 0;
+    for (int i = 0; !live[otherwise] && i < table.size(); i++) {
+      if (live[table.target(i)]) {
+        otherwise = table.target(i);
+      }
+    }
+    int[] renumbered = new int[live.length];
+    int targets = 1;
+    for (int i = 0; i < live.length; i++) {
+      renumbered[i] = !live[i] || i == otherwise ? 0 : targets++;
+    }
+    long[] keys = new long[table.size()];
+    int[] to = new int[table.size()];
+    int kept = 0;
+    for (int i = 0; i < table.size(); i++) {
+      if (values.contains(table.key(i)) && table.target(i) != otherwise) {
+        keys[kept] = table.key(i);
+        to[kept++] = renumbered[table.target(i)];
+      }
+    }
+    SwitchTable narrower =
+        new SwitchTable(Arrays.copyOf(keys, kept), Arrays.copyOf(to, kept), targets);
+    graph.setPosition(node.position());
+    Node better = graph.make(Op.SWITCH, Type.TUPLE, 0, narrower, node.input(0), node.value(0));
+    @Nullable Node[] projections = new Node[live.length];
+    for (int i = 0; i < node.useCount(); i++) {
+      projections[(int) node.user(i).immediate()] = node.user(i);
+    }
+    graph.setInput(node, 0, null);
+    for (int i = 0; i < live.length; i++) {
+      if (live[i]) {
+        Node arm = graph.make(Op.PROJECTION, Type.CTRL, renumbered[i], null, better);
+        graph.replace(Objects.requireNonNull(projections[i]), arm);
+      }
+    }
+    graph.setPosition(0);
+  }
+}
