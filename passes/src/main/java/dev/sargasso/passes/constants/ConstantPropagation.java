@@ -13,6 +13,7 @@ import dev.sargasso.ir.type.Type;
 import dev.sargasso.passes.simplify.StampInference;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +28,15 @@ import org.jspecify.annotations.Nullable;
 public final class ConstantPropagation {
   private final Graph graph;
   private final Propagation propagation;
+  private final BiPredicate<String, Node> mayChange;
   private int constants;
   private int branches;
   private int arms;
   private int stamps;
 
-  private ConstantPropagation(Graph graph, long chaosSeed) {
+  private ConstantPropagation(Graph graph, long chaosSeed, BiPredicate<String, Node> mayChange) {
     this.graph = graph;
+    this.mayChange = mayChange;
     propagation = new Propagation(graph, chaosSeed);
   }
 
@@ -57,9 +60,10 @@ public final class ConstantPropagation {
    * Analyses and rewrites a function.
    *
    * @param chaosSeed 0, or the seed of a random order of visits
+   * @param mayChange asked for each change to the graph, with what it is and where
    */
-  public static Counts run(Function function, long chaosSeed) {
-    ConstantPropagation pass = new ConstantPropagation(function.graph(), chaosSeed);
+  public static Counts run(Function function, long chaosSeed, BiPredicate<String, Node> mayChange) {
+    ConstantPropagation pass = new ConstantPropagation(function.graph(), chaosSeed, mayChange);
     Counts counts = pass.run();
     if (counts.arms() > 0) {
       new Reachability(function.graph(), function.aliasClassCount()).complete();
@@ -107,7 +111,7 @@ public final class ConstantPropagation {
       return;
     }
     Node constant = node.isConstant() ? null : constantOf(node);
-    if (constant != null) {
+    if (constant != null && mayChange.test("constant", node)) {
       constants++;
       graph.replace(node, constant);
     } else if (node.op() == Op.PHI) {
@@ -163,7 +167,7 @@ public final class ConstantPropagation {
         stamp instanceof IntegerStamp known
             ? known
             : IntegerStamp.full(node.value(0).type().bits());
-    if (count == live.length || count == 0) {
+    if (count == live.length || count == 0 || !mayChange.test("dead arms", node)) {
       return;
     }
     arms += live.length - count;

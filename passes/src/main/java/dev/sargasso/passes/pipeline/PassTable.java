@@ -118,7 +118,7 @@ public final class PassTable {
 
   private static long constants(PassContext context) {
     ConstantPropagation.Counts counts =
-        ConstantPropagation.run(context.function(), context.chaosSeed());
+        ConstantPropagation.run(context.function(), context.chaosSeed(), context::mayChange);
     if (counts.total() > 0) {
       context.setSimplified(false);
       simplify(context);

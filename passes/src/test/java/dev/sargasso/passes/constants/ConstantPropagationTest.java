@@ -78,7 +78,7 @@ class ConstantPropagationTest {
     builder.setBlock(after);
     builder.returnValues(builder.read(variable));
     builder.finish();
-    ConstantPropagation.Counts counts = ConstantPropagation.run(function, 0);
+    ConstantPropagation.Counts counts = ConstantPropagation.run(function, 0, (what, node) -> true);
     assertEquals(1, counts.stamps());
     assertEquals(
         IntegerStamp.constant(32, 3)
@@ -104,7 +104,7 @@ class ConstantPropagationTest {
     builder.setBlock(after);
     builder.returnValues(builder.read(variable));
     builder.finish();
-    ConstantPropagation.Counts counts = ConstantPropagation.run(function, 0);
+    ConstantPropagation.Counts counts = ConstantPropagation.run(function, 0, (what, node) -> true);
     assertTrue(counts.visits() < 100, "visits " + counts.visits());
     // Whatever it is, it is a multiple of four.
     assertEquals(IntegerStamp.ofKnownBits(32, 3, 0), phi().stamp());
@@ -125,7 +125,8 @@ class ConstantPropagationTest {
     Program program = RandomProgram.of(seed, shape);
     int stamps = 0;
     for (Function each : program.functions()) {
-      stamps += ConstantPropagation.run(each, seed % 2 == 0 ? 0 : seed).stamps();
+      stamps +=
+          ConstantPropagation.run(each, seed % 2 == 0 ? 0 : seed, (what, node) -> true).stamps();
       checkAtRunTime(each);
       GraphVerifier.verify(each, true);
     }
@@ -233,7 +234,7 @@ class ConstantPropagationTest {
     builder.returnValues(builder.read(variable));
     builder.finish();
     double nodes = function.graph().size();
-    ConstantPropagation.Counts counts = ConstantPropagation.run(function, 0);
+    ConstantPropagation.Counts counts = ConstantPropagation.run(function, 0, (what, node) -> true);
     Cleanup.run(function, Simplifications.forWholeGraph(), 0);
     GraphVerifier.verify(function);
     return counts.visits() / nodes;
