@@ -32,6 +32,7 @@ public final class Emitter {
   private final Comparisons comparisons;
   private final InstructionEmitter instructions;
   private final SwitchEmitter switches;
+  private final Unwinding unwinding;
 
   private IntFunction<String> remarks = node -> "";
   private @Nullable AllocatedFunction allocated;
@@ -59,6 +60,7 @@ public final class Emitter {
     comparisons = new Comparisons(assembler, operands);
     instructions = new InstructionEmitter(assembler, operands, comparisons);
     switches = new SwitchEmitter(assembler);
+    unwinding = new Unwinding(assembler, frame);
   }
 
   /** What the selector knows of the frame that the function needs. */
@@ -103,6 +105,7 @@ public final class Emitter {
     frame.layOut(newAllocated, needs.slots(), used, needs.outgoingBytes(), needs.calls());
     operands.reset(newAllocated);
     assembler.reset();
+    unwinding.begin(newAllocated);
     trapCount = 0;
     markedNode = -1;
     try {
@@ -250,6 +253,7 @@ public final class Emitter {
     if (block == 0) {
       enterFrame();
     }
+    unwinding.enterBlock(block);
     boolean branches = machine.successorCount(block) == 2;
     for (int place = code.firstItem(block); place < code.endItem(block); place++) {
       int item = code.item(place);
@@ -258,6 +262,7 @@ public final class Emitter {
       } else {
         emitInstruction(block, item);
       }
+      unwinding.pass(item);
     }
   }
 
@@ -410,6 +415,7 @@ public final class Emitter {
     }
     trapLabels[trapCount] = assembler.label();
     trapNodes[trapCount] = function().source(operands.instruction());
+    unwinding.keepForTrap(trapCount);
     return trapLabels[trapCount++];
   }
 
@@ -422,6 +428,7 @@ public final class Emitter {
       }
       assembler.mark(trapNodes[i]);
       assembler.bind(trapLabels[i]);
+      unwinding.enterTrap(i);
       assembler.op(Instruction.UD2);
     }
   }
@@ -438,6 +445,7 @@ public final class Emitter {
     if (pages <= 4) {
       for (int i = 0; i < pages; i++) {
         assembler.ri(Instruction.SUB, 64, Register.RSP, PAGE);
+        unwinding.frameIs(Register.RSP, (i + 1) * PAGE);
         assembler.mi(Instruction.OR, 32, Register.RSP, Register.NONE, 1, 0, 0);
       }
     } else {
@@ -445,6 +453,7 @@ public final class Emitter {
       int end = Register.R11;
       int top = assembler.label();
       assembler.rm(Instruction.LEA, 64, end, Register.RSP, Register.NONE, 1, -pages * PAGE);
+      unwinding.frameIs(end, pages * PAGE);
       assembler.bind(top);
       assembler.ri(Instruction.SUB, 64, Register.RSP, PAGE);
       assembler.mi(Instruction.OR, 32, Register.RSP, Register.NONE, 1, 0, 0);
@@ -459,6 +468,7 @@ public final class Emitter {
   private void leave() {
     if (frame.adjustment() != 0) {
       assembler.ri(Instruction.ADD, 64, Register.RSP, frame.adjustment());
+      unwinding.leave();
     }
     assembler.op(Instruction.RET);
   }

@@ -37,6 +37,7 @@ public final class Assembler {
   private final References labelReferences = new References();
   private final SymbolReferences symbolReferences = new SymbolReferences();
   private final References marks = new References();
+  private final UnwindRows unwindRows = new UnwindRows();
   private final boolean tracing;
   private @Nullable InstructionTrace trace;
 
@@ -71,6 +72,7 @@ public final class Assembler {
     labelReferences.reset();
     symbolReferences.reset();
     marks.reset();
+    unwindRows.reset();
     trace = tracing ? new InstructionTrace() : null;
     labelCount = 0;
     boundCount = 0;
@@ -148,6 +150,15 @@ public final class Assembler {
    */
   public void mark(final int mark) {
     marks.add(encoder.position(), mark, 0);
+  }
+
+  /**
+   * Says where the caller's frame and registers are from here on.
+   *
+   * @param row the columns that {@link UnwindTable#COLUMNS} states; copied
+   */
+  public void unwind(final int[] row) {
+    unwindRows.add(encoder.position(), row);
   }
 
   /** Adds a remark to the listing, if there is one. */
@@ -739,6 +750,7 @@ public final class Assembler {
             apart ? constants.alignment() : 1,
             apart && constantsSymbol != null ? constantsSymbol : "",
             settledMarks(),
+            unwindRows.settle(layout),
             trace);
     reset();
     return code;

@@ -15,6 +15,8 @@ public final class Listing {
   private final String labelPrefix;
   private final StringBuilder out;
   private final InstructionPrinter printer;
+  private final UnwindDirectives directives;
+  private int unwound;
   private int end;
 
   private Listing(
@@ -31,6 +33,7 @@ public final class Listing {
     this.trace = recorded;
     this.labelPrefix = labelPrefix;
     this.out = out;
+    this.directives = new UnwindDirectives(out);
     this.printer = new InstructionPrinter(syntax, recorded, labelPrefix, out);
   }
 
@@ -76,8 +79,21 @@ public final class Listing {
     return trace.kind(entry) == InstructionTrace.CONSTANT && code.constants().length > 0;
   }
 
+  /** Prints the unwind rows that hold from the place of an entry on. */
+  private void unwind(final int offset) {
+    final UnwindTable table = code.unwindTable();
+    while (unwound < table.count() && table.offset(unwound) <= offset) {
+      table.changes(unwound++, directives);
+    }
+  }
+
   private void entry(final int entry) {
     final int kind = trace.kind(entry);
+    if (kind != InstructionTrace.LABEL
+        && kind != InstructionTrace.COMMENT
+        && kind != InstructionTrace.CONSTANT) {
+      unwind(trace.offset(entry));
+    }
     switch (kind) {
       case InstructionTrace.LABEL -> {
         printer.label(trace.column(entry, 2));

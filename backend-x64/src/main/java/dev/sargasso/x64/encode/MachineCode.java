@@ -17,6 +17,7 @@ public final class MachineCode {
   private final int constantsAlignment;
   private final String constantsSymbol;
   private final int[] marks;
+  private final UnwindTable unwindTable;
   private final @Nullable InstructionTrace trace;
 
   MachineCode(
@@ -29,6 +30,7 @@ public final class MachineCode {
       final int constantsAlignment,
       final String constantsSymbol,
       final int[] marks,
+      final UnwindTable unwindTable,
       final @Nullable InstructionTrace trace) {
     this.bytes = bytes;
     this.codeSize = codeSize;
@@ -39,6 +41,7 @@ public final class MachineCode {
     this.constantsAlignment = constantsAlignment;
     this.constantsSymbol = constantsSymbol;
     this.marks = marks;
+    this.unwindTable = unwindTable;
     this.trace = trace;
   }
 
@@ -101,6 +104,11 @@ public final class MachineCode {
   /** The value of mark number {@code index}. */
   public int mark(final int index) {
     return marks[2 * index + 1];
+  }
+
+  /** How the stack is unwound from anywhere in the code, as far as the assembler was told. */
+  public UnwindTable unwindTable() {
+    return unwindTable;
   }
 
   /** What was emitted, if the assembler was asked to record it. */

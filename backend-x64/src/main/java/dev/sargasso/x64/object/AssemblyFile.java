@@ -78,7 +78,9 @@ public final class AssemblyFile implements ObjectSink {
   public void function(final String symbol, final Linkage linkage, final MachineCode code) {
     final String prefix = ".L" + functions++ + "_";
     label(Section.TEXT, symbol, "function", linkage, code.alignment());
+    out.append("\t.cfi_startproc\n");
     Listing.append(code, syntax, prefix, out);
+    out.append("\t.cfi_endproc\n");
     size(symbol);
     if (code.constants().length > 0) {
       label(

@@ -61,6 +61,7 @@ public final class ObjectFile implements ObjectSink {
   private final String source;
   private final EnumMap<Section, Contents> sections = new EnumMap<>(Section.class);
   private final Map<String, Symbol> symbols = new LinkedHashMap<>();
+  private @Nullable UnwindSection unwinding;
 
   /**
    * Makes an empty object.
@@ -130,6 +131,7 @@ public final class ObjectFile implements ObjectSink {
         code.bytes().length,
         code.alignment(),
         code.relocations());
+    unwind(symbol, code);
     if (code.constants().length > 0) {
       add(
           Section.READ_ONLY,
@@ -141,6 +143,19 @@ public final class ObjectFile implements ObjectSink {
           code.constantsAlignment(),
           List.of());
     }
+  }
+
+  private void unwind(final String symbol, final MachineCode code) {
+    final Contents contents = contents(Section.UNWIND);
+    if (unwinding == null) {
+      contents.alignment = UnwindSection.ALIGNMENT;
+      unwinding = new UnwindSection(contents.bytes);
+    }
+    final int place = unwinding.add(code);
+    // The function itself, whatever definition of its name another module may prefer.
+    final String begin = ".Lbegin." + symbol;
+    define(new Symbol(begin, Section.TEXT, symbols.get(symbol).value(), 0, NO_TYPE, false));
+    contents.relocations.add(new Relocation(place, RelocationKind.PC32, begin, 0));
   }
 
   @Override
@@ -167,6 +182,10 @@ public final class ObjectFile implements ObjectSink {
 
   /** The object file. */
   public byte[] toBytes() {
+    if (unwinding != null) {
+      unwinding.finish();
+      contents(Section.UNWIND).size = contents(Section.UNWIND).bytes.size();
+    }
     final Writer writer = new Writer();
     return writer.write();
   }

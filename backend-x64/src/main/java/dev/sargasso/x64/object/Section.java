@@ -13,7 +13,9 @@ enum Section {
   /** Variables. */
   DATA(".data", "aw", Section.ALLOCATED | Section.WRITABLE),
   /** Variables that are zero at first; they take no room in the file. */
-  ZERO(".bss", "aw", Section.ALLOCATED | Section.WRITABLE);
+  ZERO(".bss", "aw", Section.ALLOCATED | Section.WRITABLE),
+  /** How the stack is unwound. */
+  UNWIND(".eh_frame", "a", Section.ALLOCATED);
 
   private static final int WRITABLE = 1;
   private static final int ALLOCATED = 2;

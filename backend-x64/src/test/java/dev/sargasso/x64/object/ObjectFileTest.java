@@ -85,7 +85,8 @@ final class ObjectFileTest {
     final Map<String, byte[]> actual = ElfSections.read(ours);
     final Map<String, String> expectedAttributes = ElfSections.attributes(theirs);
     final Map<String, String> actualAttributes = ElfSections.attributes(ours);
-    for (final String section : List.of(".text", ".rodata", ".data", ".data.rel.ro", ".bss")) {
+    for (final String section :
+        List.of(".text", ".rodata", ".data", ".data.rel.ro", ".bss", ".eh_frame")) {
       if (actual.containsKey(section)) {
         assertArrayEquals(expected.get(section), actual.get(section), section);
         assertEquals(expectedAttributes.get(section), actualAttributes.get(section), section);
