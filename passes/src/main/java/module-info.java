@@ -10,6 +10,8 @@ module dev.sargasso.passes {
   exports dev.sargasso.passes.constants;
   exports dev.sargasso.passes.dead;
   exports dev.sargasso.passes.decision;
+  exports dev.sargasso.passes.duplicate;
+  exports dev.sargasso.passes.loop;
   exports dev.sargasso.passes.memory;
   exports dev.sargasso.passes.motion;
   exports dev.sargasso.passes.order;

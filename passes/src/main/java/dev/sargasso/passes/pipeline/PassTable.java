@@ -3,6 +3,7 @@ package dev.sargasso.passes.pipeline;
 import dev.sargasso.passes.constants.ConstantPropagation;
 import dev.sargasso.passes.dead.Cleanup;
 import dev.sargasso.passes.dead.IfConversion;
+import dev.sargasso.passes.loop.FullUnrolling;
 import dev.sargasso.passes.promote.SlotPromotion;
 import java.util.HashSet;
 import java.util.List;
@@ -12,6 +13,9 @@ import java.util.Set;
 public final class PassTable {
   /** An outer branch may qualify once an inner one is gone; more than two levels cost too much. */
   private static final int SELECT_ROUNDS = 3;
+
+  /** Loops around loops become innermost as those go; what is left then is hardly small. */
+  private static final int UNROLL_ROUNDS = 4;
 
   private static final List<Pass> ROWS =
       List.of(
@@ -50,13 +54,24 @@ public final class PassTable {
                       "resimplify", "what is plain to see need not be found the dear way")),
               PassTable::constants),
           new Pass(
+              "unroll",
+              "lay out the iterations of short loops",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows(
+                      "constants", "counters must be phis that begin and go on with constants")),
+              PassTable::unroll),
+          new Pass(
               "select",
               "turn small branches into selects",
               OptimizationLevel.O2,
               false,
               List.of(
                   new Pass.Follows(
-                      "resimplify", "only then is it known how little the arms compute")),
+                      "resimplify", "only then is it known how little the arms compute"),
+                  new Pass.Follows(
+                      "unroll", "many a branch is only special in the first or last iteration")),
               PassTable::select),
           new Pass(
               "sweep",
@@ -124,6 +139,32 @@ public final class PassTable {
       simplify(context);
     }
     return counts.total();
+  }
+
+  private static long unroll(PassContext context) {
+    int largest =
+        switch (context.level()) {
+          case O3 -> 320;
+          case OS -> 0;
+          default -> 160;
+        };
+    long unrolled = 0;
+    for (int round = 0; round < UNROLL_ROUNDS; round++) {
+      int now =
+          FullUnrolling.run(
+              context.function(), largest, branch -> context.mayChange("unroll loop", branch));
+      if (now == 0) {
+        break;
+      }
+      context.setSimplified(false);
+      simplify(context);
+      // Elements of arrays have constant places now.
+      if (promote(context) > 0) {
+        simplify(context);
+      }
+      unrolled += now;
+    }
+    return unrolled;
   }
 
   private static long select(PassContext context) {
