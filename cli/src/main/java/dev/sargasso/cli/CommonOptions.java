@@ -4,6 +4,7 @@ import dev.sargasso.driver.CompiledProgram;
 import dev.sargasso.driver.Compiler;
 import dev.sargasso.driver.CompilerOptions;
 import dev.sargasso.driver.TextDumps;
+import dev.sargasso.ir.build.SsaConstruction;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,6 +89,16 @@ final class CommonOptions {
           .description("Tell how often each rule was applied and how long each pass took.")
           .build();
 
+  private final OptionSpec construction =
+      OptionSpec.builder("--ssa")
+          .paramLabel("CONSTRUCTION")
+          .type(String.class)
+          .defaultValue("braun")
+          .description(
+              "How variables become values: braun, minimal, semi-pruned or pruned; results must"
+                  + " not change (default: ${DEFAULT-VALUE}).")
+          .build();
+
   private final OptionSpec threads =
       OptionSpec.builder("--threads")
           .paramLabel("N")
@@ -107,6 +118,7 @@ final class CommonOptions {
         .addOption(verify)
         .addOption(passes)
         .addOption(stats)
+        .addOption(construction)
         .addOption(threads);
   }
 
@@ -152,6 +164,7 @@ final class CommonOptions {
               .withOrder(order.<String>getValue())
               .withVerify(verify.getValue())
               .withPassFlags(passes.getValue())
+              .withConstruction(SsaConstruction.of(construction.<String>getValue()))
               .withIncludes(folders.stream().map(Path::of).toList())
               .withDefines(macros());
       if (seed != null) {

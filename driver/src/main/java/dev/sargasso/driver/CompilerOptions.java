@@ -1,6 +1,7 @@
 package dev.sargasso.driver;
 
 import dev.sargasso.frontend.c.CFrontEndOptions;
+import dev.sargasso.ir.build.SsaConstruction;
 import dev.sargasso.passes.motion.PlacementPolicies;
 import dev.sargasso.passes.motion.PlacementPolicy;
 import dev.sargasso.passes.order.OrderPriorities;
@@ -131,14 +132,18 @@ public record CompilerOptions(
 
   /** The same with other folders for C headers. */
   public CompilerOptions withIncludes(List<Path> folders) {
-    return new CompilerOptions(
-        pipeline, placement, order, threads, CFrontEndOptions.of(folders, c.defines()));
+    return new CompilerOptions(pipeline, placement, order, threads, c.withIncludeFolders(folders));
   }
 
   /** The same with other C macros. */
   public CompilerOptions withDefines(Map<String, String> macros) {
+    return new CompilerOptions(pipeline, placement, order, threads, c.withDefines(macros));
+  }
+
+  /** The same with another way to make variables into values, in C and in SSA notation. */
+  public CompilerOptions withConstruction(SsaConstruction construction) {
     return new CompilerOptions(
-        pipeline, placement, order, threads, CFrontEndOptions.of(c.includeFolders(), macros));
+        pipeline, placement, order, threads, c.withConstruction(construction));
   }
 
   private static <T> T instantiate(

@@ -65,7 +65,7 @@ final class SourceReader {
 
   Program parse(String name, String text) throws SourceException {
     try {
-      return SsaParser.parse(new SourceText(name, text), simplifiers);
+      return SsaParser.parse(new SourceText(name, text), simplifiers, cOptions.construction());
     } catch (ParseException e) {
       throw new SourceException(e.diagnostics().stream().map(Object::toString).toList());
     }

@@ -7,6 +7,7 @@ import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.StackSlot;
 import dev.sargasso.ir.graph.SwitchTable;
+import dev.sargasso.ir.program.ConstructionCounts;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.type.Type;
 import java.util.Arrays;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class FunctionBuilder {
   private final Function function;
   private final Graph graph;
-  private final VariableTable variables;
+  private final Variables variables;
+  private final long begun = System.nanoTime();
   private final Blocks blocks = new Blocks();
   private int current;
 
@@ -36,12 +38,24 @@ public final class FunctionBuilder {
   private boolean terminated;
   private boolean finished;
 
-  /** Starts in the entry block, which is sealed. */
+  /** Starts in the entry block, which is sealed; variables become values as Braun et al. do it. */
   public FunctionBuilder(Function function) {
+    this(function, SsaConstruction.BRAUN);
+  }
+
+  /**
+   * Starts in the entry block, which is sealed.
+   *
+   * @param construction how variables become values
+   */
+  public FunctionBuilder(Function function, SsaConstruction construction) {
     this.function = function;
     this.graph = function.graph();
     graph.setRetaining(true);
-    this.variables = new VariableTable(graph, blocks);
+    this.variables =
+        construction == SsaConstruction.BRAUN
+            ? new OnDemandVariables(graph, blocks)
+            : new FrontierVariables(graph, blocks, construction);
     control = graph.start();
     current = blocks.add();
     blocks.setHead(current, control);
@@ -464,13 +478,46 @@ public final class FunctionBuilder {
       throw new IllegalStateException("the last block of " + function.name() + " does not end");
     }
     finished = true;
-    graph.setRetaining(false);
     graph.setPosition(0);
+    variables.finish();
+    graph.setRetaining(false);
     new Reachability(graph, function.aliasClassCount()).complete();
     // Whoever seals blocks as soon as their jumps are known has made no irreducible loop.
-    if (unstructured) {
-      new RedundantPhis(graph).remove();
+    int cyclic =
+        unstructured && variables instanceof OnDemandVariables
+            ? new RedundantPhis(graph).remove()
+            : 0;
+    function.setConstruction(counts(cyclic));
+  }
+
+  private ConstructionCounts counts(int cyclic) {
+    long time = System.nanoTime() - begun;
+    long left = 0;
+    long redundant = 0;
+    for (int id = 0; id < graph.idLimit(); id++) {
+      Node node = graph.node(id);
+      if (node != null && node.op() == Op.PHI) {
+        left++;
+        redundant += isRedundant(node) ? 1 : 0;
+      }
     }
+    long made = variables.phiCount();
+    long removed = variables.removedCount() + cyclic;
+    return new ConstructionCounts(made, removed, made - removed - left, redundant, left, time);
+  }
+
+  private static boolean isRedundant(Node phi) {
+    Node same = null;
+    for (int i = 1; i < phi.inputCount(); i++) {
+      Node input = phi.input(i);
+      if (input != phi && input != same) {
+        if (same != null) {
+          return false;
+        }
+        same = input;
+      }
+    }
+    return true;
   }
 
   private static boolean isDeadEnd(Node control) {

@@ -27,6 +27,7 @@ final class RedundantPhis {
   private int[] low;
   private boolean[] open;
   private int[] component;
+  private int removed;
   private int setNumber;
   private int componentNumber;
 
@@ -40,7 +41,8 @@ final class RedundantPhis {
     component = new int[limit];
   }
 
-  void remove() {
+  /** Removes them; returns how many. */
+  int remove() {
     List<Node> all = new ArrayList<>();
     for (int id = 0; id < graph.idLimit(); id++) {
       Node node = graph.node(id);
@@ -59,6 +61,7 @@ final class RedundantPhis {
         }
       }
     }
+    return removed;
   }
 
   /** Replaces a component by its only outer operand, or returns the phis to look at again. */
@@ -89,6 +92,7 @@ final class RedundantPhis {
     }
     if (outer != null) {
       replaceAll(phis, outer);
+      removed += phis.size();
     }
     return List.of();
   }

@@ -77,6 +77,11 @@ final class Adjacency {
     return target[edge];
   }
 
+  /** The targets of all edges, row by row; not a copy. */
+  int[] targets() {
+    return target;
+  }
+
   /** The same edges, turned round. */
   Adjacency reversed() {
     int[] from = new int[target.length];

@@ -157,6 +157,11 @@ public final class ControlFlow {
     return predecessors;
   }
 
+  /** The blocks and edges alone; it shares them. */
+  public FlowGraph flow() {
+    return new FlowGraph(successors, predecessors, slots, null);
+  }
+
   /** The graph that this is a view of. */
   public Graph graph() {
     return graph;

@@ -16,6 +16,7 @@ public final class Function {
   private final String sourceFile;
   private final List<StackSlot> slots = new ArrayList<>();
   private int aliasClassCount = 1;
+  private ConstructionCounts construction = ConstructionCounts.NONE;
 
   /**
    * @param sourceFile the file that positions of this function refer to; empty if there is none
@@ -79,6 +80,16 @@ public final class Function {
   /** Declares all alias classes below {@code count}. */
   public void ensureAliasClasses(int count) {
     aliasClassCount = Math.max(aliasClassCount, count);
+  }
+
+  /** What it took to build the function, for statistics. */
+  public ConstructionCounts construction() {
+    return construction;
+  }
+
+  /** Notes what it took to build the function. */
+  public void setConstruction(ConstructionCounts counts) {
+    construction = counts;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.sargasso.ir.random;
 
 import dev.sargasso.ir.build.FunctionBuilder;
+import dev.sargasso.ir.build.SsaConstruction;
 import dev.sargasso.ir.graph.CallDescriptor;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
@@ -28,10 +29,11 @@ final class RandomBody {
 
   private int statementsLeft;
 
-  RandomBody(Function function, RandomShape shape, SplittableRandom random) {
+  RandomBody(
+      Function function, RandomShape shape, SplittableRandom random, SsaConstruction construction) {
     this.shape = shape;
     this.random = random;
-    builder = new FunctionBuilder(function);
+    builder = new FunctionBuilder(function, construction);
     values = new RandomValues(builder, shape, random);
     fuel = builder.newVariable(Type.I32);
     exit = builder.newBlock();

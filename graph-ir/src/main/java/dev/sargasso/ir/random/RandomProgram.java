@@ -1,6 +1,7 @@
 package dev.sargasso.ir.random;
 
 import dev.sargasso.ir.build.FunctionBuilder;
+import dev.sargasso.ir.build.SsaConstruction;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
@@ -41,6 +42,12 @@ public final class RandomProgram {
 
   /** The program of this seed, simplified while it is made. */
   public static Program of(long seed, RandomShape shape, Simplifier simplifier) {
+    return of(seed, shape, simplifier, SsaConstruction.BRAUN);
+  }
+
+  /** The same, with variables made into values by {@code construction}. */
+  public static Program of(
+      long seed, RandomShape shape, Simplifier simplifier, SsaConstruction construction) {
     SplittableRandom random = new SplittableRandom(seed);
     Program program = new Program("random" + seed);
     for (int i = 0; i <= shape.aliasClasses(); i++) {
@@ -49,10 +56,10 @@ public final class RandomProgram {
       program.add(new Global("g" + i, GLOBAL_SIZE, 16, contents, List.of(), false, Linkage.LOCAL));
     }
     Function leaf = function("leaf", LEAF, Linkage.LOCAL, shape, simplifier);
-    makeLeaf(leaf, shape);
+    makeLeaf(leaf, shape, construction);
     program.add(leaf);
     Function f = function("f", SIGNATURE, Linkage.GLOBAL, shape, simplifier);
-    new RandomBody(f, shape, random).make();
+    new RandomBody(f, shape, random, construction).make();
     program.add(f);
     return program;
   }
@@ -65,8 +72,8 @@ public final class RandomProgram {
   }
 
   /** Adds its argument to a word of each global and returns the exclusive or of the old words. */
-  private static void makeLeaf(Function leaf, RandomShape shape) {
-    FunctionBuilder builder = new FunctionBuilder(leaf);
+  private static void makeLeaf(Function leaf, RandomShape shape, SsaConstruction construction) {
+    FunctionBuilder builder = new FunctionBuilder(leaf, construction);
     Node argument = builder.parameter(0);
     Node result = argument;
     for (int i = 0; i <= shape.aliasClasses(); i++) {

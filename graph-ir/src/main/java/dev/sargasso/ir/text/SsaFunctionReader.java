@@ -1,6 +1,7 @@
 package dev.sargasso.ir.text;
 
 import dev.sargasso.ir.build.FunctionBuilder;
+import dev.sargasso.ir.build.SsaConstruction;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Simplifier;
@@ -63,7 +64,7 @@ final class SsaFunctionReader {
   }
 
   /** The function; of no use if there were errors. */
-  Function read(Simplifier simplifier) {
+  Function read(Simplifier simplifier, SsaConstruction construction) {
     Function function =
         new Function(
             syntax.name(),
@@ -77,7 +78,7 @@ final class SsaFunctionReader {
     names.run();
     PointeeTypes pointees = new PointeeTypes(syntax, blockNumbers, names);
     pointees.run();
-    FunctionBuilder builder = new FunctionBuilder(function);
+    FunctionBuilder builder = new FunctionBuilder(function, construction);
     InstructionReader instructions =
         new InstructionReader(builder, declarations, symbols, names.values(), pointees, errors);
     new Body(builder, instructions, names, flow).build();

@@ -1,5 +1,6 @@
 package dev.sargasso.ir.text;
 
+import dev.sargasso.ir.build.SsaConstruction;
 import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.ir.program.Program;
@@ -56,9 +57,21 @@ public final class SsaParser {
    * @throws ParseException if the text is wrong
    */
   public static Program parse(SourceText source, Supplier<Simplifier> simplifiers) {
+    return parse(source, simplifiers, SsaConstruction.BRAUN);
+  }
+
+  /**
+   * Reads a program.
+   *
+   * @param simplifiers gives each function's graph its simplifier
+   * @param construction how parameters and phis of blocks, and memory, become phis
+   * @throws ParseException if the text is wrong
+   */
+  public static Program parse(
+      SourceText source, Supplier<Simplifier> simplifiers, SsaConstruction construction) {
     SsaParser parser = new SsaParser(source);
     parser.read();
-    return parser.build(source, simplifiers);
+    return parser.build(source, simplifiers, construction);
   }
 
   private void read() {
@@ -100,7 +113,8 @@ public final class SsaParser {
     }
   }
 
-  private Program build(SourceText source, Supplier<Simplifier> simplifiers) {
+  private Program build(
+      SourceText source, Supplier<Simplifier> simplifiers, SsaConstruction construction) {
     Symbols symbols = new Symbols(program);
     for (FunctionSyntax function : functions) {
       symbols.addFunction(function.name(), function.signature());
@@ -108,7 +122,7 @@ public final class SsaParser {
     for (FunctionSyntax function : functions) {
       SsaFunctionReader reader =
           new SsaFunctionReader(function, source, cursor.errors(), declarations, symbols);
-      program.add(reader.read(simplifiers.get()));
+      program.add(reader.read(simplifiers.get(), construction));
     }
     cursor.errors().check();
     return program;

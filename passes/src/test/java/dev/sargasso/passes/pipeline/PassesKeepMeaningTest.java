@@ -3,6 +3,7 @@ package dev.sargasso.passes.pipeline;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sargasso.ir.build.SsaConstruction;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.interpret.Externals;
@@ -87,7 +88,8 @@ class PassesKeepMeaningTest {
   private static int compare(RandomShape shape, long seed, PipelineOptions options) {
     List<Outcome> expected = run(RandomProgram.of(seed, shape));
     Simplifier simplifier = seed % 2 == 0 ? Simplifier.NONE : Pipeline.simplifierFor(options);
-    Program program = RandomProgram.of(seed, shape, simplifier);
+    SsaConstruction construction = SsaConstruction.values()[(int) (seed / 2 % 4)];
+    Program program = RandomProgram.of(seed, shape, simplifier, construction);
     check(shape, seed, "construction", expected, run(program));
     Pipeline[] pipelines = new Pipeline[1];
     List<Function> functions = new ArrayList<>(program.functions());

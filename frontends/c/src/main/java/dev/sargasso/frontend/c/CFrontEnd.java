@@ -158,7 +158,8 @@ public final class CFrontEnd {
       if (diagnostics.hasErrors()) {
         return null;
       }
-      return UnitLowering.lower(unit, source.name(), simplifiers, diagnostics);
+      return UnitLowering.lower(
+          unit, source.name(), simplifiers, options.construction(), diagnostics);
     }
 
     Program outcome() throws CompilationFailed {

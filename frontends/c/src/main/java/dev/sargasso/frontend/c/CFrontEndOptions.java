@@ -1,6 +1,7 @@
 package dev.sargasso.frontend.c;
 
 import dev.sargasso.frontend.c.source.Diagnostics;
+import dev.sargasso.ir.build.SsaConstruction;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -14,9 +15,13 @@ import java.util.SequencedMap;
  * @param includeFolders where headers are looked for, before the compiler's own and the system's
  * @param defines macros that are defined before the first line, by name; 1 is a customary text
  * @param errorLimit how many errors are reported before reading stops, at least 1
+ * @param construction how variables become values
  */
 public record CFrontEndOptions(
-    List<Path> includeFolders, SequencedMap<String, String> defines, int errorLimit) {
+    List<Path> includeFolders,
+    SequencedMap<String, String> defines,
+    int errorLimit,
+    SsaConstruction construction) {
   /** No folders, no macros, the usual limit. */
   public static final CFrontEndOptions DEFAULT = of(List.of(), Map.of());
 
@@ -29,6 +34,25 @@ public record CFrontEndOptions(
   public static CFrontEndOptions of(
       final List<Path> includeFolders, final Map<String, String> defines) {
     return new CFrontEndOptions(
-        includeFolders, new LinkedHashMap<>(defines), Diagnostics.DEFAULT_LIMIT);
+        includeFolders,
+        new LinkedHashMap<>(defines),
+        Diagnostics.DEFAULT_LIMIT,
+        SsaConstruction.BRAUN);
+  }
+
+  /** The same with other folders for headers. */
+  public CFrontEndOptions withIncludeFolders(final List<Path> folders) {
+    return new CFrontEndOptions(folders, defines, errorLimit, construction);
+  }
+
+  /** The same with other macros. */
+  public CFrontEndOptions withDefines(final Map<String, String> macros) {
+    return new CFrontEndOptions(
+        includeFolders, new LinkedHashMap<>(macros), errorLimit, construction);
+  }
+
+  /** The same with another way to make variables into values. */
+  public CFrontEndOptions withConstruction(final SsaConstruction other) {
+    return new CFrontEndOptions(includeFolders, defines, errorLimit, other);
   }
 }

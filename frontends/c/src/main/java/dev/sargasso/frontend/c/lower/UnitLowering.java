@@ -6,6 +6,7 @@ import dev.sargasso.frontend.c.syntax.FunctionSymbol;
 import dev.sargasso.frontend.c.syntax.TranslationUnit;
 import dev.sargasso.frontend.c.syntax.VariableSymbol;
 import dev.sargasso.ir.build.FunctionBuilder;
+import dev.sargasso.ir.build.SsaConstruction;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.program.Function;
@@ -24,19 +25,21 @@ public final class UnitLowering {
    * @param unit the checked tree
    * @param name the name of the program
    * @param simplifiers gives each graph its simplifier
+   * @param construction how variables become values
    * @param diagnostics takes the limits that the program passes; the program is then unusable
    */
   public static Program lower(
       final TranslationUnit unit,
       final String name,
       final Supplier<Simplifier> simplifiers,
+      final SsaConstruction construction,
       final Diagnostics diagnostics) {
     final Program program = new Program(name);
     final UnitContext context = new UnitContext(program, diagnostics);
     for (final FunctionDefinition definition : unit.functions()) {
       final FunctionSymbol symbol = definition.symbol();
       if (symbol.isUsed() || !symbol.isLocal()) {
-        program.add(lower(definition, context, simplifiers.get()));
+        program.add(lower(definition, context, simplifiers.get(), construction));
       }
     }
     for (final VariableSymbol variable : unit.variables()) {
@@ -51,7 +54,10 @@ public final class UnitLowering {
   }
 
   private static Function lower(
-      final FunctionDefinition definition, final UnitContext unit, final Simplifier simplifier) {
+      final FunctionDefinition definition,
+      final UnitContext unit,
+      final Simplifier simplifier,
+      final SsaConstruction construction) {
     final FunctionSymbol symbol = definition.symbol();
     final Passing declared =
         Passing.of(symbol.type().result(), symbol.type().parameters(), symbol.type().variadic());
@@ -64,7 +70,7 @@ public final class UnitLowering {
             symbol.isLocal() ? Linkage.LOCAL : Linkage.GLOBAL,
             new Graph(simplifier),
             unit.positions().fileName(symbol.position()));
-    final FunctionBuilder builder = new FunctionBuilder(function);
+    final FunctionBuilder builder = new FunctionBuilder(function, construction);
     final Context context = new Context(unit, definition, builder);
     context.calls.receiveParameters(passing);
     if (definition.readsArguments()) {

@@ -11,18 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The current value of each variable at the end of each block, and the phis that this takes (Braun
  * et al. 2013, sections 2 and 3.1), with explicit stacks instead of recursion.
- *
- * <p>Variables and memory classes share one numbering: a key is (block, variable); memory classes
- * are mapped to variables on first use.
  */
-final class VariableTable {
+final class OnDemandVariables implements Variables {
   private final Graph graph;
   private final Blocks blocks;
   private final DefinitionTable definitions = new DefinitionTable();
-  private Type[] types = new Type[16];
-  private int[] aliasClasses = new int[16];
-  private int count;
-  private int[] memoryVariables = new int[0];
+  private final VariableTypes types = new VariableTypes();
 
   /** Phis without inputs in unsealed blocks, chained per block. */
   private int[] incompleteHead = new int[0];
@@ -38,50 +32,35 @@ final class VariableTable {
   private int[] pendingBlocks = new int[16];
   private int[] pendingVariables = new int[16];
 
-  VariableTable(Graph graph, Blocks blocks) {
+  private long phis;
+  private long removed;
+
+  OnDemandVariables(Graph graph, Blocks blocks) {
     this.graph = graph;
     this.blocks = blocks;
   }
 
-  int declare(Type type) {
-    return declare(type, 0);
+  @Override
+  public int declare(Type type) {
+    return types.declare(type);
   }
 
-  private int declare(Type type, int aliasClass) {
-    if (count == types.length) {
-      types = Arrays.copyOf(types, 2 * count);
-      aliasClasses = Arrays.copyOf(aliasClasses, 2 * count);
-    }
-    types[count] = type;
-    aliasClasses[count] = aliasClass;
-    return count++;
+  @Override
+  public void writeMemory(int aliasClass, int block, Node token) {
+    write(types.memory(aliasClass), block, token);
   }
 
-  private int memoryVariable(int aliasClass) {
-    if (aliasClass >= memoryVariables.length) {
-      int old = memoryVariables.length;
-      memoryVariables = Arrays.copyOf(memoryVariables, Math.max(aliasClass + 1, 2 * old));
-      Arrays.fill(memoryVariables, old, memoryVariables.length, -1);
-    }
-    if (memoryVariables[aliasClass] < 0) {
-      memoryVariables[aliasClass] = declare(Type.MEM, aliasClass);
-    }
-    return memoryVariables[aliasClass];
-  }
-
-  void writeMemory(int aliasClass, int block, Node token) {
-    write(memoryVariable(aliasClass), block, token);
-  }
-
-  Node readMemory(int aliasClass, int block) {
-    return read(memoryVariable(aliasClass), block);
+  @Override
+  public Node readMemory(int aliasClass, int block) {
+    return read(types.memory(aliasClass), block);
   }
 
   private static long key(int block, int variable) {
     return ((long) block << 32) | variable;
   }
 
-  void write(int variable, int block, Node value) {
+  @Override
+  public void write(int variable, int block, Node value) {
     definitions.put(key(block, variable), value);
   }
 
@@ -94,7 +73,8 @@ final class VariableTable {
     return value;
   }
 
-  Node read(int variable, int block) {
+  @Override
+  public Node read(int variable, int block) {
     Node value = known(variable, block);
     if (value == null) {
       value = lookUp(variable, block);
@@ -122,7 +102,7 @@ final class VariableTable {
       int predecessors = blocks.predecessorCount(at);
       // More steps than blocks: a cycle that cannot be reached.
       if (predecessors == 0 || steps > blocks.count()) {
-        value = undefined(variable);
+        value = types.undefined(graph, variable);
         write(variable, at, value);
         break;
       }
@@ -146,14 +126,8 @@ final class VariableTable {
     if (head == null || !head.op().isRegion()) {
       throw new IllegalStateException("block " + block + " has several predecessors but no region");
     }
-    return graph.makeRaw(Op.PHI, types[variable], aliasClasses[variable], null, head);
-  }
-
-  private Node undefined(int variable) {
-    Type type = types[variable];
-    return type == Type.MEM
-        ? graph.make(Op.INITIAL_MEMORY, type, aliasClasses[variable], null, graph.start())
-        : graph.constant(type, 0);
+    phis++;
+    return types.emptyPhi(graph, variable, head);
   }
 
   private void addIncomplete(int block, int variable, Node phi) {
@@ -175,7 +149,8 @@ final class VariableTable {
   }
 
   /** Completes the phis that were made in {@code block} before it was sealed. */
-  void seal(int block) {
+  @Override
+  public void seal(int block) {
     if (block >= incompleteHead.length) {
       return;
     }
@@ -188,6 +163,19 @@ final class VariableTable {
     }
     incompleteHead[block] = -1;
     completePending();
+  }
+
+  @Override
+  public void finish() {}
+
+  @Override
+  public long phiCount() {
+    return phis;
+  }
+
+  @Override
+  public long removedCount() {
+    return removed;
   }
 
   private void addPending(Node phi, int block, int variable) {
@@ -244,6 +232,7 @@ final class VariableTable {
         }
       }
       graph.replace(phi, same);
+      removed++;
     }
   }
 
