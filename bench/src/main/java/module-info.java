@@ -19,11 +19,14 @@ module dev.sargasso.bench {
   exports dev.sargasso.bench.peers;
   exports dev.sargasso.bench.phase;
   exports dev.sargasso.bench.shape;
+  exports dev.sargasso.bench.ssa;
 
   opens dev.sargasso.bench.fuzz to
       info.picocli;
   opens dev.sargasso.bench.growth to
       info.picocli;
   opens dev.sargasso.bench.peers to
+      info.picocli;
+  opens dev.sargasso.bench.ssa to
       info.picocli;
 }

@@ -142,6 +142,9 @@ final class CommonOptions {
     List<String> flags = passes.getValue();
     boolean time = all || flags.stream().anyMatch(flag -> flag.endsWith(":time"));
     boolean hits = all || flags.stream().anyMatch(flag -> flag.endsWith(":stats"));
+    if (all) {
+      System.err.print(compiled.constructionTable());
+    }
     if (time) {
       System.err.print(compiled.passTable());
     }

@@ -1,5 +1,8 @@
 package dev.sargasso.driver;
 
+import dev.sargasso.ir.build.SsaConstruction;
+import dev.sargasso.ir.program.ConstructionCounts;
+import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Global;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.passes.pipeline.PassStatistics;
@@ -17,9 +20,15 @@ public final class CompiledProgram {
   private final Program program;
   private final List<CompiledFunction> functions;
   private final PassStatistics statistics;
+  private final SsaConstruction construction;
 
-  CompiledProgram(Program program, List<CompiledFunction> functions, PassStatistics statistics) {
+  CompiledProgram(
+      Program program,
+      List<CompiledFunction> functions,
+      PassStatistics statistics,
+      SsaConstruction construction) {
     this.program = program;
+    this.construction = construction;
     this.statistics = statistics;
     this.functions = List.copyOf(functions);
   }
@@ -37,6 +46,15 @@ public final class CompiledProgram {
   /** A table of the passes: how long each took, and how much it changed. */
   public String passTable() {
     return statistics.passTable();
+  }
+
+  /** How many phis building the functions took, and how long: one line under a head. */
+  public String constructionTable() {
+    ConstructionCounts sum = ConstructionCounts.NONE;
+    for (Function function : program.functions()) {
+      sum = sum.plus(function.construction());
+    }
+    return ConstructionCounts.HEAD + sum.row(construction.text());
   }
 
   /** A table of the rewrite rules: how often each was applied in the passes. */

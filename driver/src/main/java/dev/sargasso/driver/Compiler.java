@@ -158,7 +158,7 @@ public final class Compiler {
             : compileInParallel(functions, newCompiler, scope, threads);
     PassStatistics statistics = new PassStatistics();
     compilers.forEach(compiler -> statistics.add(compiler.statistics()));
-    return new CompiledProgram(program, compiled, statistics);
+    return new CompiledProgram(program, compiled, statistics, options.c().construction());
   }
 
   private static List<CompiledFunction> compileHere(

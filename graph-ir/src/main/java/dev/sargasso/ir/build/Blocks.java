@@ -1,5 +1,6 @@
 package dev.sargasso.ir.build;
 
+import dev.sargasso.ir.cfg.FlowGraph;
 import dev.sargasso.ir.graph.Node;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -72,5 +73,25 @@ final class Blocks {
     }
     predecessors[block][at] = predecessor;
     exits[block][at] = exit;
+  }
+
+  /** What the entry reaches, edges in the order of predecessors. */
+  FlowGraph flow() {
+    int edges = 0;
+    for (int b = 0; b < count; b++) {
+      edges += predecessorCount(b);
+    }
+    int[] from = new int[edges];
+    int[] to = new int[edges];
+    int[] slot = new int[edges];
+    int made = 0;
+    for (int b = 0; b < count; b++) {
+      for (int i = 0; i < predecessorCount(b); i++) {
+        from[made] = predecessor(b, i);
+        to[made] = b;
+        slot[made++] = i;
+      }
+    }
+    return FlowGraph.reached(count, from, to, slot, edges);
   }
 }

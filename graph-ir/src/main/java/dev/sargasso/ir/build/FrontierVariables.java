@@ -91,7 +91,7 @@ final class FrontierVariables implements Variables {
 
   @Override
   public void finish() {
-    FlowGraph flow = flow();
+    FlowGraph flow = blocks.flow();
     int[] numbers = new int[blocks.count()];
     Arrays.fill(numbers, -1);
     for (int i = 0; i < flow.count(); i++) {
@@ -136,25 +136,6 @@ final class FrontierVariables implements Variables {
     if (standIn != null) {
       graph.replace(standIn, value);
     }
-  }
-
-  private FlowGraph flow() {
-    int edges = 0;
-    for (int b = 0; b < blocks.count(); b++) {
-      edges += blocks.predecessorCount(b);
-    }
-    int[] from = new int[edges];
-    int[] to = new int[edges];
-    int[] slot = new int[edges];
-    int made = 0;
-    for (int b = 0; b < blocks.count(); b++) {
-      for (int i = 0; i < blocks.predecessorCount(b); i++) {
-        from[made] = blocks.predecessor(b, i);
-        to[made] = b;
-        slot[made++] = i;
-      }
-    }
-    return FlowGraph.reached(blocks.count(), from, to, slot, edges);
   }
 
   @Override

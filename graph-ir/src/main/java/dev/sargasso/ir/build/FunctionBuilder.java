@@ -1,5 +1,6 @@
 package dev.sargasso.ir.build;
 
+import dev.sargasso.ir.cfg.FlowGraph;
 import dev.sargasso.ir.graph.Access;
 import dev.sargasso.ir.graph.CallDescriptor;
 import dev.sargasso.ir.graph.Graph;
@@ -37,6 +38,9 @@ public final class FunctionBuilder {
 
   private boolean terminated;
   private boolean finished;
+
+  /** Whether a jump led to a block that had been entered before: perhaps a loop. */
+  private boolean hasRetreat;
 
   /** Starts in the entry block, which is sealed; variables become values as Braun et al. do it. */
   public FunctionBuilder(Function function) {
@@ -445,6 +449,7 @@ public final class FunctionBuilder {
     blocks.addPredecessor(target, current, exit);
     Node head = blocks.headOrNull(target);
     if (head != null) {
+      hasRetreat = true;
       graph.addInput(head, exit);
     }
   }
@@ -469,9 +474,7 @@ public final class FunctionBuilder {
    * @throws IllegalStateException if the current block has no terminator
    */
   public void finish() {
-    boolean unstructured = false;
     for (int i = 0; i < blocks.count(); i++) {
-      unstructured |= !blocks.isSealed(i);
       seal(i);
     }
     if (!terminated && !isDeadEnd(control)) {
@@ -481,13 +484,28 @@ public final class FunctionBuilder {
     graph.setPosition(0);
     variables.finish();
     graph.setRetaining(false);
+    boolean mayHaveRedundantPhis = mayHaveRedundantPhis();
     new Reachability(graph, function.aliasClassCount()).complete();
-    // Whoever seals blocks as soon as their jumps are known has made no irreducible loop.
-    int cyclic =
-        unstructured && variables instanceof OnDemandVariables
-            ? new RedundantPhis(graph).remove()
-            : 0;
+    int cyclic = mayHaveRedundantPhis ? new RedundantPhis(graph).remove() : 0;
     function.setConstruction(counts(cyclic));
+  }
+
+  /**
+   * Whether there may be redundant phis that could not be seen as they were completed: where a loop
+   * has several ways in, or jumps from places that are not reached are dropped.
+   */
+  private boolean mayHaveRedundantPhis() {
+    if (!(variables instanceof OnDemandVariables)
+        || variables.phiCount() == variables.removedCount()) {
+      return false;
+    }
+    FlowGraph flow = blocks.flow();
+    for (int block = 0; block < flow.count(); block++) {
+      if (flow.predecessorCount(block) != blocks.predecessorCount(flow.formerNumber(block))) {
+        return true;
+      }
+    }
+    return hasRetreat && !flow.isReducible();
   }
 
   private ConstructionCounts counts(int cyclic) {

@@ -6,6 +6,7 @@ import dev.sargasso.ir.graph.Op;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,15 +51,20 @@ final class RedundantPhis {
         all.add(node);
       }
     }
-    ArrayDeque<List<Node>> sets = new ArrayDeque<>();
-    sets.push(all);
-    while (!sets.isEmpty()) {
-      List<Node> set = sets.pop();
-      for (List<Node> phis : components(set)) {
-        List<Node> inner = reduce(phis);
-        if (!inner.isEmpty()) {
-          sets.push(inner);
-        }
+    // Components still to be looked at, each list in order; what is found inside of one comes
+    // before
+    // the ones after it, which may use it.
+    ArrayDeque<Iterator<List<Node>>> work = new ArrayDeque<>();
+    work.push(components(all).iterator());
+    while (!work.isEmpty()) {
+      Iterator<List<Node>> components = work.peek();
+      if (!components.hasNext()) {
+        work.pop();
+        continue;
+      }
+      List<Node> inner = reduce(components.next());
+      if (!inner.isEmpty()) {
+        work.push(components(inner).iterator());
       }
     }
     return removed;

@@ -96,6 +96,19 @@ public final class FlowGraph {
     return dominators;
   }
 
+  /** Whether each loop has one way in: every retreating edge leads to a dominator. */
+  public boolean isReducible() {
+    for (int block = 0; block < count(); block++) {
+      for (int e = successors.rowStart(block); e < successors.rowEnd(block); e++) {
+        int target = successors.target(e);
+        if (target <= block && !dominators().dominates(target, block)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   /** For queries about iterated dominance frontiers. */
   public DominanceFrontiers.Iterated iteratedFrontiers() {
     return new DominanceFrontiers.Iterated(successors, dominators());

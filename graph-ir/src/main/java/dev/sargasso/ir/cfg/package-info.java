@@ -7,7 +7,7 @@
  * {@link dev.sargasso.ir.cfg.DominanceFrontiers}, a {@link dev.sargasso.ir.cfg.LoopTree} that knows
  * irreducible loops, and {@link dev.sargasso.ir.cfg.BlockFrequencies}. Everything is arrays indexed
  * by block, takes (almost) linear time, and uses no recursion. None of it changes when the graph
- * does: make it anew.
+ * does: make it anew. A {@link dev.sargasso.ir.cfg.FlowGraph} is blocks and edges without a graph.
  */
 @NullMarked
 package dev.sargasso.ir.cfg;

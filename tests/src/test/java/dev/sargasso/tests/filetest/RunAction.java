@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.sargasso.driver.Compiler;
 import dev.sargasso.driver.CompilerOptions;
 import dev.sargasso.driver.LoadedProgram;
+import dev.sargasso.ir.build.SsaConstruction;
 import dev.sargasso.ir.interpret.CLibrary;
 import dev.sargasso.ir.interpret.Limits;
 import dev.sargasso.ir.interpret.Outcome;
@@ -33,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>It runs in the sea interpreter and in the schedule interpreter under every placement policy,
- * as written and after all passes, and where it returns one value also as machine code; all must
- * end alike.
+ * as written and after all passes, built by every SSA construction, and where it returns one value
+ * also as machine code; all must end alike.
  */
 public final class RunAction implements FiletestAction {
   private static final Limits LIMITS = Limits.DEFAULT.withSteps(200_000_000);
@@ -71,6 +72,16 @@ public final class RunAction implements FiletestAction {
     Program program = input.read(optimised);
     new Compiler(optimised).optimise(program);
     assertEquals(first, runSea(program, function, values), "after all passes");
+    for (SsaConstruction construction : SsaConstruction.values()) {
+      CompilerOptions built = CompilerOptions.DEFAULT.withConstruction(construction);
+      Ending ending = runSea(input.read(built), function, values);
+      assertEquals(first, ending, () -> "built by " + construction);
+      CompilerOptions verified = built.withVerify(true);
+      assertEquals(
+          first,
+          runSchedule(verified, input.read(verified), function, values),
+          () -> "built by " + construction + ", after all passes");
+    }
     if (first.how.startsWith("== ")) {
       runNative(input, function, values, first);
     }
