@@ -10,6 +10,7 @@ import dev.sargasso.ir.schedule.Schedule;
 import dev.sargasso.x64.allocate.RegisterAllocator;
 import dev.sargasso.x64.check.AllocationChecker;
 import dev.sargasso.x64.emit.Emitter;
+import dev.sargasso.x64.encode.LineTable;
 import dev.sargasso.x64.encode.MachineCode;
 import dev.sargasso.x64.machine.AllocatedFunction;
 import dev.sargasso.x64.machine.MachineFunction;

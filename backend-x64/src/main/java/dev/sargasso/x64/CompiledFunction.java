@@ -1,6 +1,7 @@
 package dev.sargasso.x64;
 
 import dev.sargasso.ir.program.Linkage;
+import dev.sargasso.x64.encode.LineTable;
 import dev.sargasso.x64.encode.MachineCode;
 import dev.sargasso.x64.object.ObjectSink;
 
@@ -41,6 +42,6 @@ public record CompiledFunction(
 
   /** Defines the function in an object file, assembly text, or code memory. */
   public void writeTo(ObjectSink sink) {
-    sink.function(name, linkage, code);
+    sink.function(name, linkage, code, lines);
   }
 }

@@ -45,6 +45,13 @@ final class CompileCommand implements Callable<Integer> {
           .description("Write assembly.")
           .build();
 
+  private final OptionSpec debug =
+      OptionSpec.builder("-g")
+          .type(boolean.class)
+          .initialValue(false)
+          .description("Add what debuggers need to stop at lines and to name functions.")
+          .build();
+
   private final OptionSpec emit =
       OptionSpec.builder("--emit")
           .paramLabel("FORM")
@@ -89,6 +96,7 @@ final class CompileCommand implements Callable<Integer> {
             .addOption(command.output)
             .addOption(command.object)
             .addOption(command.assembly)
+            .addOption(command.debug)
             .addOption(command.emit)
             .addOption(command.function)
             .addOption(command.libraries)
@@ -146,13 +154,17 @@ final class CompileCommand implements Callable<Integer> {
     for (Program program : programs) {
       results.add(
           toObject
-              ? compiler.compile(program).object()
+              ? object(compiler.compile(program))
               : compiler.assembly(program).getBytes(StandardCharsets.UTF_8));
     }
     for (int i = 0; i < results.size(); i++) {
       write(target != null ? target : beside(files.get(i), toObject ? ".o" : ".s"), results.get(i));
     }
     return 0;
+  }
+
+  private byte[] object(CompiledProgram program) {
+    return debug.getValue() ? program.objectForDebuggers(Path.of("")) : program.object();
   }
 
   private @Nullable Path target() {
@@ -163,7 +175,10 @@ final class CompileCommand implements Callable<Integer> {
   private void link(List<CompiledProgram> compiled) throws UserError {
     Path target = target();
     try {
-      Linking.link(compiled, libraries.getValue(), target != null ? target : Path.of("a.out"));
+      Linking.link(
+          compiled.stream().map(this::object).toList(),
+          libraries.getValue(),
+          target != null ? target : Path.of("a.out"));
     } catch (IOException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }

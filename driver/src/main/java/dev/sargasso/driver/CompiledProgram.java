@@ -13,6 +13,7 @@ import dev.sargasso.x64.encode.Syntax;
 import dev.sargasso.x64.object.AssemblyFile;
 import dev.sargasso.x64.object.ObjectFile;
 import dev.sargasso.x64.object.ObjectSink;
+import java.nio.file.Path;
 import java.util.List;
 
 /** A program in machine code, not yet anywhere: in order of definition, one code a function. */
@@ -93,6 +94,15 @@ public final class CompiledProgram {
   /** The bytes of an ELF relocatable object file. */
   public byte[] object() {
     return fill(new ObjectFile(program.name())).toBytes();
+  }
+
+  /**
+   * The bytes of an ELF relocatable object file with what debuggers read.
+   *
+   * @param folder what the name of the source is relative to
+   */
+  public byte[] objectForDebuggers(Path folder) {
+    return fill(new ObjectFile(program.name(), folder.toAbsolutePath().toString())).toBytes();
   }
 
   String assembly() {

@@ -18,12 +18,13 @@ public final class Linking {
   /**
    * Links programs to an executable.
    *
+   * @param objects object files, as {@link CompiledProgram#object} gives them
    * @param libraries names as for cc's {@code -l}; libm is always linked
    * @param target written whole or not at all
    * @throws IOException with a message for the user if there is no cc, symbols are missing, or the
    *     target cannot be written
    */
-  public static void link(List<CompiledProgram> programs, List<String> libraries, Path target)
+  public static void link(List<byte[]> objects, List<String> libraries, Path target)
       throws IOException {
     if (Files.isDirectory(target)) {
       throw new IOException("cannot write " + target + ": it is a directory; name a file");
@@ -39,9 +40,9 @@ public final class Linking {
     Path scratch = Files.createTempDirectory("sargasso");
     try {
       StringBuilder command = new StringBuilder("cc -o ").append(quote(scratch.resolve("out")));
-      for (int i = 0; i < programs.size(); i++) {
+      for (int i = 0; i < objects.size(); i++) {
         Path object = scratch.resolve("unit" + i + ".o");
-        Files.write(object, programs.get(i).object());
+        Files.write(object, objects.get(i));
         command.append(' ').append(quote(object));
       }
       for (String library : libraries) {

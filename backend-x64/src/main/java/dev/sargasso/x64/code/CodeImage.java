@@ -2,6 +2,7 @@ package dev.sargasso.x64.code;
 
 import dev.sargasso.ir.program.Global;
 import dev.sargasso.ir.program.Linkage;
+import dev.sargasso.x64.encode.LineTable;
 import dev.sargasso.x64.encode.MachineCode;
 import dev.sargasso.x64.encode.Relocation;
 import dev.sargasso.x64.encode.RelocationKind;
@@ -88,7 +89,11 @@ public final class CodeImage implements ObjectSink {
   }
 
   @Override
-  public void function(final String symbol, final Linkage linkage, final MachineCode machineCode) {
+  public void function(
+      final String symbol,
+      final Linkage linkage,
+      final MachineCode machineCode,
+      final LineTable lines) {
     define(symbol);
     code.add(
         new Piece(

@@ -11,6 +11,8 @@ public enum RelocationKind {
   ABSOLUTE64(1, 8, "R_X86_64_64"),
   /** {@code S + A - P}, 32 bits. */
   PC32(2, 4, "R_X86_64_PC32"),
+  /** {@code S + A}, 32 bits, not negative: a place within a section that is not loaded. */
+  ABSOLUTE32(10, 4, "R_X86_64_32"),
   /**
    * {@code L + A - P}, 32 bits: a call or a jump, by way of a stub if the symbol is far away or in
    * another module.

@@ -2,6 +2,7 @@ package dev.sargasso.x64.object;
 
 import dev.sargasso.ir.program.Global;
 import dev.sargasso.ir.program.Linkage;
+import dev.sargasso.x64.encode.LineTable;
 import dev.sargasso.x64.encode.Listing;
 import dev.sargasso.x64.encode.MachineCode;
 import dev.sargasso.x64.encode.SymbolNames;
@@ -75,7 +76,8 @@ public final class AssemblyFile implements ObjectSink {
   }
 
   @Override
-  public void function(final String symbol, final Linkage linkage, final MachineCode code) {
+  public void function(
+      final String symbol, final Linkage linkage, final MachineCode code, final LineTable lines) {
     final String prefix = ".L" + functions++ + "_";
     label(Section.TEXT, symbol, "function", linkage, code.alignment());
     out.append("\t.cfi_startproc\n");

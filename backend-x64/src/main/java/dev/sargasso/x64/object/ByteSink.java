@@ -51,6 +51,26 @@ final class ByteSink {
     put(value, 8);
   }
 
+  /** A number of as many bytes as it takes, seven bits in each (DWARF 5, section 7.6). */
+  void putUnsigned(final int value) {
+    int rest = value;
+    while (rest >>> 7 != 0) {
+      putByte((rest & 0x7f) | 0x80);
+      rest >>>= 7;
+    }
+    putByte(rest);
+  }
+
+  /** As {@link #putUnsigned}, with a sign. */
+  void putSigned(final int value) {
+    int rest = value;
+    while (rest < -64 || rest > 63) {
+      putByte((rest & 0x7f) | 0x80);
+      rest >>= 7;
+    }
+    putByte(rest & 0x7f);
+  }
+
   /** Overwrites four bytes. */
   void setInt(final int at, final int value) {
     for (int i = 0; i < 4; i++) {

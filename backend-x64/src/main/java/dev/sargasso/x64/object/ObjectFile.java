@@ -2,6 +2,7 @@ package dev.sargasso.x64.object;
 
 import dev.sargasso.ir.program.Global;
 import dev.sargasso.ir.program.Linkage;
+import dev.sargasso.x64.encode.LineTable;
 import dev.sargasso.x64.encode.MachineCode;
 import dev.sargasso.x64.encode.Relocation;
 import dev.sargasso.x64.encode.RelocationKind;
@@ -62,6 +63,7 @@ public final class ObjectFile implements ObjectSink {
   private final EnumMap<Section, Contents> sections = new EnumMap<>(Section.class);
   private final Map<String, Symbol> symbols = new LinkedHashMap<>();
   private @Nullable UnwindSection unwinding;
+  private final @Nullable DebugInformation debugInformation;
 
   /**
    * Makes an empty object.
@@ -69,7 +71,18 @@ public final class ObjectFile implements ObjectSink {
    * @param source the name of the source file, for debuggers
    */
   public ObjectFile(final String source) {
+    this(source, null);
+  }
+
+  /**
+   * Makes an empty object.
+   *
+   * @param source the name of the source file, for debuggers
+   * @param folder what that is relative to, or null to leave out what only debuggers read
+   */
+  public ObjectFile(final String source, final @Nullable String folder) {
     this.source = source;
+    debugInformation = folder == null ? null : new DebugInformation(source, folder);
   }
 
   private Contents contents(final Section section) {
@@ -121,7 +134,8 @@ public final class ObjectFile implements ObjectSink {
   }
 
   @Override
-  public void function(final String symbol, final Linkage linkage, final MachineCode code) {
+  public void function(
+      final String symbol, final Linkage linkage, final MachineCode code, final LineTable lines) {
     add(
         Section.TEXT,
         symbol,
@@ -131,7 +145,13 @@ public final class ObjectFile implements ObjectSink {
         code.bytes().length,
         code.alignment(),
         code.relocations());
-    unwind(symbol, code);
+    // The function itself, whatever definition of its name another module may prefer.
+    final String begin = ".Lbegin." + symbol;
+    define(new Symbol(begin, Section.TEXT, start(symbol), 0, NO_TYPE, false));
+    unwind(begin, code);
+    if (debugInformation != null) {
+      debugInformation.add(symbol, linkage, begin, code.bytes().length, lines);
+    }
     if (code.constants().length > 0) {
       add(
           Section.READ_ONLY,
@@ -145,16 +165,39 @@ public final class ObjectFile implements ObjectSink {
     }
   }
 
-  private void unwind(final String symbol, final MachineCode code) {
+  private long start(final String symbol) {
+    final Symbol found = symbols.get(symbol);
+    return found == null ? 0 : found.value();
+  }
+
+  private void debug(final DebugInformation information) {
+    final String text = ".Ltext";
+    final String abbreviations = ".Labbreviations";
+    final String lines = ".Llines";
+    define(new Symbol(text, Section.TEXT, 0, 0, NO_TYPE, false));
+    define(new Symbol(abbreviations, Section.DEBUG_ABBREVIATIONS, 0, 0, NO_TYPE, false));
+    define(new Symbol(lines, Section.DEBUG_LINES, 0, 0, NO_TYPE, false));
+    debug(
+        Section.DEBUG_UNITS,
+        information.units(text, contents(Section.TEXT).size, abbreviations, lines));
+    debug(Section.DEBUG_ABBREVIATIONS, information.abbreviations());
+    debug(Section.DEBUG_LINES, information.lines());
+  }
+
+  private void debug(final Section section, final DebugInformation.Part part) {
+    final Contents contents = contents(section);
+    contents.bytes.put(part.bytes.toBytes());
+    contents.relocations.addAll(part.relocations);
+    contents.size = contents.bytes.size();
+  }
+
+  private void unwind(final String begin, final MachineCode code) {
     final Contents contents = contents(Section.UNWIND);
     if (unwinding == null) {
       contents.alignment = UnwindSection.ALIGNMENT;
       unwinding = new UnwindSection(contents.bytes);
     }
     final int place = unwinding.add(code);
-    // The function itself, whatever definition of its name another module may prefer.
-    final String begin = ".Lbegin." + symbol;
-    define(new Symbol(begin, Section.TEXT, symbols.get(symbol).value(), 0, NO_TYPE, false));
     contents.relocations.add(new Relocation(place, RelocationKind.PC32, begin, 0));
   }
 
@@ -185,6 +228,9 @@ public final class ObjectFile implements ObjectSink {
     if (unwinding != null) {
       unwinding.finish();
       contents(Section.UNWIND).size = contents(Section.UNWIND).bytes.size();
+    }
+    if (debugInformation != null && !symbols.containsKey(".Ltext")) {
+      debug(debugInformation);
     }
     final Writer writer = new Writer();
     return writer.write();

@@ -2,6 +2,7 @@ package dev.sargasso.x64.object;
 
 import dev.sargasso.ir.program.Global;
 import dev.sargasso.ir.program.Linkage;
+import dev.sargasso.x64.encode.LineTable;
 import dev.sargasso.x64.encode.MachineCode;
 
 /**
@@ -13,9 +14,15 @@ public interface ObjectSink {
   /**
    * Defines a function.
    *
+   * @param lines where its code comes from
    * @throws IllegalArgumentException if the symbol is defined already
    */
-  void function(String symbol, Linkage linkage, MachineCode code);
+  void function(String symbol, Linkage linkage, MachineCode code, LineTable lines);
+
+  /** As the other {@code function}, for code that comes from no source. */
+  default void function(String symbol, Linkage linkage, MachineCode code) {
+    function(symbol, linkage, code, LineTable.EMPTY);
+  }
 
   /**
    * Defines a variable.

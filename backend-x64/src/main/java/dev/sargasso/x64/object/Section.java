@@ -15,7 +15,13 @@ enum Section {
   /** Variables that are zero at first; they take no room in the file. */
   ZERO(".bss", "aw", Section.ALLOCATED | Section.WRITABLE),
   /** How the stack is unwound. */
-  UNWIND(".eh_frame", "a", Section.ALLOCATED);
+  UNWIND(".eh_frame", "a", Section.ALLOCATED),
+  /** The units and functions, for debuggers. */
+  DEBUG_UNITS(".debug_info", "", 0),
+  /** The forms of what is in the section before. */
+  DEBUG_ABBREVIATIONS(".debug_abbrev", "", 0),
+  /** Where code comes from, for debuggers. */
+  DEBUG_LINES(".debug_line", "", 0);
 
   private static final int WRITABLE = 1;
   private static final int ALLOCATED = 2;

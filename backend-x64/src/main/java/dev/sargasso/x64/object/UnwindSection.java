@@ -44,16 +44,16 @@ final class UnwindSection implements UnwindTable.Changes {
     out.putInt(0);
     out.putByte(1); // version
     out.putText("zR");
-    number(1); // instructions start at any byte
-    number(DATA_FACTOR);
+    out.putUnsigned(1); // instructions start at any byte
+    out.putSigned(DATA_FACTOR);
     out.putByte(RETURN_ADDRESS);
-    number(1);
+    out.putUnsigned(1);
     out.putByte(PC_RELATIVE_INT);
     out.putByte(FRAME);
-    number(UnwindTable.dwarfNumber(Register.RSP));
-    number(8);
+    out.putUnsigned(UnwindTable.dwarfNumber(Register.RSP));
+    out.putUnsigned(8);
     out.putByte(OFFSET | RETURN_ADDRESS);
-    number(1);
+    out.putUnsigned(1);
     end(length);
   }
 
@@ -69,7 +69,7 @@ final class UnwindSection implements UnwindTable.Changes {
     final int begin = out.size();
     out.putInt(0);
     out.putInt(code.bytes().length);
-    number(0);
+    out.putUnsigned(0);
     int at = 0;
     for (int row = 0; row < table.count(); row++) {
       advance(table.offset(row) - at);
@@ -119,35 +119,17 @@ final class UnwindSection implements UnwindTable.Changes {
     }
   }
 
-  /** A number of as many bytes as it takes, seven bits in each. */
-  private void number(final int value) {
-    int rest = value;
-    if (value < 0) {
-      while (rest < -64) {
-        out.putByte((rest & 0x7f) | 0x80);
-        rest >>= 7;
-      }
-      out.putByte(rest & 0x7f);
-      return;
-    }
-    while (rest > 0x7f) {
-      out.putByte((rest & 0x7f) | 0x80);
-      rest >>>= 7;
-    }
-    out.putByte(rest);
-  }
-
   @Override
   public void frame(final int register, final int offset) {
     out.putByte(FRAME);
-    number(UnwindTable.dwarfNumber(register));
-    number(offset);
+    out.putUnsigned(UnwindTable.dwarfNumber(register));
+    out.putUnsigned(offset);
   }
 
   @Override
   public void frameOffset(final int offset) {
     out.putByte(FRAME_OFFSET);
-    number(offset);
+    out.putUnsigned(offset);
   }
 
   @Override
@@ -158,19 +140,19 @@ final class UnwindSection implements UnwindTable.Changes {
   @Override
   public void lost(final int register) {
     out.putByte(UNDEFINED);
-    number(UnwindTable.dwarfNumber(register));
+    out.putUnsigned(UnwindTable.dwarfNumber(register));
   }
 
   @Override
   public void moved(final int register, final int place) {
     out.putByte(REGISTER);
-    number(UnwindTable.dwarfNumber(register));
-    number(UnwindTable.dwarfNumber(place));
+    out.putUnsigned(UnwindTable.dwarfNumber(register));
+    out.putUnsigned(UnwindTable.dwarfNumber(place));
   }
 
   @Override
   public void saved(final int register, final int offset) {
     out.putByte(OFFSET | UnwindTable.dwarfNumber(register));
-    number(offset / DATA_FACTOR);
+    out.putUnsigned(offset / DATA_FACTOR);
   }
 }

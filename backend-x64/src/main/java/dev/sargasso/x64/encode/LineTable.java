@@ -1,14 +1,23 @@
-package dev.sargasso.x64;
+package dev.sargasso.x64.encode;
 
 /**
  * Which source position the code at each offset comes from. Positions are packed as {@code
  * dev.sargasso.ir.program.Position} says; a row holds up to the offset of the next one.
  */
 public final class LineTable {
+  /** No row. */
+  public static final LineTable EMPTY = new LineTable(new int[0], new int[0]);
+
   private final int[] offsets;
   private final int[] positions;
 
-  LineTable(int[] offsets, int[] positions) {
+  /**
+   * A table with the given columns, which it keeps.
+   *
+   * @param offsets rising
+   * @param positions of the same length
+   */
+  public LineTable(int[] offsets, int[] positions) {
     this.offsets = offsets;
     this.positions = positions;
   }
