@@ -7,11 +7,13 @@ module dev.sargasso.passes {
   requires org.eclipse.collections.impl;
   requires static org.jspecify;
 
+  exports dev.sargasso.passes.alias;
   exports dev.sargasso.passes.constants;
   exports dev.sargasso.passes.dead;
   exports dev.sargasso.passes.decision;
   exports dev.sargasso.passes.duplicate;
   exports dev.sargasso.passes.loop;
+  exports dev.sargasso.passes.forward;
   exports dev.sargasso.passes.memory;
   exports dev.sargasso.passes.motion;
   exports dev.sargasso.passes.order;

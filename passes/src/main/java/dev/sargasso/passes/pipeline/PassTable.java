@@ -3,6 +3,7 @@ package dev.sargasso.passes.pipeline;
 import dev.sargasso.passes.constants.ConstantPropagation;
 import dev.sargasso.passes.dead.Cleanup;
 import dev.sargasso.passes.dead.IfConversion;
+import dev.sargasso.passes.forward.LoadElimination;
 import dev.sargasso.passes.loop.FullUnrolling;
 import dev.sargasso.passes.promote.SlotPromotion;
 import java.util.HashSet;
@@ -16,6 +17,9 @@ public final class PassTable {
 
   /** Loops around loops become innermost as those go; what is left then is hardly small. */
   private static final int UNROLL_ROUNDS = 4;
+
+  /** A load through a loaded pointer follows once the pointer has. */
+  private static final int FORWARD_ROUNDS = 2;
 
   private static final List<Pass> ROWS =
       List.of(
@@ -62,6 +66,15 @@ public final class PassTable {
                   new Pass.Follows(
                       "constants", "counters must be phis that begin and go on with constants")),
               PassTable::unroll),
+          new Pass(
+              "forward",
+              "replace loads by what was stored or loaded before",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows(
+                      "resimplify", "equal addresses must be one node, and slots be gone")),
+              PassTable::forward),
           new Pass(
               "select",
               "turn small branches into selects",
@@ -165,6 +178,24 @@ public final class PassTable {
       unrolled += now;
     }
     return unrolled;
+  }
+
+  private static long forward(PassContext context) {
+    long removed = 0;
+    for (int round = 0; round < FORWARD_ROUNDS; round++) {
+      LoadElimination.Counts counts =
+          LoadElimination.run(
+              context.function(),
+              context.simplifications(),
+              load -> context.mayChange("forward load", load));
+      if (counts.removed() == 0) {
+        break;
+      }
+      context.setSimplified(false);
+      simplify(context);
+      removed += counts.removed();
+    }
+    return removed;
   }
 
   private static long select(PassContext context) {

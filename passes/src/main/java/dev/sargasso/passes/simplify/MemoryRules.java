@@ -5,6 +5,7 @@ import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.StackSlot;
 import dev.sargasso.ir.type.Type;
+import dev.sargasso.passes.alias.Aliasing;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

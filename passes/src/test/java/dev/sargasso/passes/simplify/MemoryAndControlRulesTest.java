@@ -12,6 +12,7 @@ import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.StackSlot;
 import dev.sargasso.ir.type.Type;
+import dev.sargasso.passes.alias.Aliasing;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

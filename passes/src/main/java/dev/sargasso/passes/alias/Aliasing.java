@@ -1,4 +1,4 @@
-package dev.sargasso.passes.simplify;
+package dev.sargasso.passes.alias;
 
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
@@ -9,14 +9,14 @@ import java.util.Objects;
  * Whether two accesses touch common bytes, as far as their addresses tell. An address is a base and
  * a constant; behind the base, further offsets lead to the object that it points into.
  */
-final class Aliasing {
+public final class Aliasing {
   /** How many offsets are followed to an object; chains are short once they are simplified. */
   private static final int MAX_OFFSETS = 6;
 
   private Aliasing() {}
 
   /** Whether {@code size} bytes at {@code a} and {@code otherSize} bytes at {@code b} are apart. */
-  static boolean areDisjoint(Node a, long size, Node b, long otherSize) {
+  public static boolean areDisjoint(Node a, long size, Node b, long otherSize) {
     Node base = base(a);
     Node otherBase = base(b);
     if (base == otherBase) {
@@ -33,7 +33,7 @@ final class Aliasing {
   }
 
   /** Whether all of {@code size} bytes at {@code a} are among {@code outerSize} at {@code b}. */
-  static boolean isInside(Node a, long size, Node b, long outerSize) {
+  public static boolean isInside(Node a, long size, Node b, long outerSize) {
     if (base(a) != base(b)) {
       return false;
     }
@@ -41,12 +41,19 @@ final class Aliasing {
     return distance >= 0 && distance <= outerSize - size;
   }
 
-  private static Node base(Node address) {
-    return PointerRules.isByConstant(address) ? address.value(0) : address;
+  /** Whether the node is an offset by a constant. */
+  public static boolean isByConstant(Node node) {
+    return node.op() == Op.OFFSET && node.value(1).isConstant();
   }
 
-  private static long constant(Node address) {
-    return PointerRules.isByConstant(address) ? address.value(1).immediate() : 0;
+  /** The address without the constant that is added to it last. */
+  public static Node base(Node address) {
+    return isByConstant(address) ? address.value(0) : address;
+  }
+
+  /** The constant, in bytes, that is added last to get the address. */
+  public static long constant(Node address) {
+    return isByConstant(address) ? address.value(1).immediate() : 0;
   }
 
   private static Node object(Node address) {
