@@ -4,6 +4,7 @@ import dev.sargasso.passes.constants.ConstantPropagation;
 import dev.sargasso.passes.dead.Cleanup;
 import dev.sargasso.passes.dead.IfConversion;
 import dev.sargasso.passes.forward.LoadElimination;
+import dev.sargasso.passes.idiom.Idioms;
 import dev.sargasso.passes.loop.FullUnrolling;
 import dev.sargasso.passes.promote.SlotPromotion;
 import java.util.HashSet;
@@ -76,6 +77,15 @@ public final class PassTable {
                       "resimplify", "equal addresses must be one node, and slots be gone")),
               PassTable::forward),
           new Pass(
+              "idioms",
+              "recognise byte swaps, wide accesses and counts of bits",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows("resimplify", "patterns are those of the canonical forms"),
+                  new Pass.Follows("unroll", "then a loop over bytes is one expression")),
+              PassTable::idioms),
+          new Pass(
               "select",
               "turn small branches into selects",
               OptimizationLevel.O2,
@@ -84,7 +94,8 @@ public final class PassTable {
                   new Pass.Follows(
                       "resimplify", "only then is it known how little the arms compute"),
                   new Pass.Follows(
-                      "unroll", "many a branch is only special in the first or last iteration")),
+                      "unroll", "many a branch is only special in the first or last iteration"),
+                  new Pass.Follows("idioms", "a loop over bits leaves a small arm behind")),
               PassTable::select),
           new Pass(
               "sweep",
@@ -196,6 +207,16 @@ public final class PassTable {
       removed += counts.removed();
     }
     return removed;
+  }
+
+  private static long idioms(PassContext context) {
+    int found =
+        Idioms.run(context.function(), context.simplifications(), context::mayChange).total();
+    if (found > 0) {
+      context.setSimplified(false);
+      simplify(context);
+    }
+    return found;
   }
 
   private static long select(PassContext context) {

@@ -55,7 +55,7 @@ final class ArithmeticRules {
         return r.make(Op.ADD, type, r.make(Op.ADD, type, a, b.value(0)), b.value(1));
       }
     }
-    return null;
+    return ShiftRules.rotationOfSum(r, type, a, b);
   }
 
   private static @Nullable Node addConstant(Rewrite r, Node node, Node a, long c) {

@@ -193,7 +193,7 @@ final class BitwiseRules {
     if (holds(b, Op.XOR, a) && r.fires(Rule.XOR_CANCELS)) {
       return b.value(0) == a ? b.value(1) : b.value(0);
     }
-    return null;
+    return ShiftRules.rotationOfSum(r, type, a, b);
   }
 
   private static @Nullable Node xorConstant(Rewrite r, Type type, Node a, long c) {

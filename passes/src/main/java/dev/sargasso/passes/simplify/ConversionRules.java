@@ -135,7 +135,7 @@ final class ConversionRules {
     return null;
   }
 
-  /** Does narrow what was done wide, if that takes an extension away and adds nothing. */
+  /** Does narrow what was done wide, if that takes more conversions away than it adds. */
   private static @Nullable Node truncateOperands(Rewrite r, Type type, Node a) {
     if (type == Type.I1 || !isOnlyUse(a)) {
       return null;
@@ -144,8 +144,10 @@ final class ConversionRules {
     Node y = a.value(1);
     boolean xExtended = isExtensionOf(x, type);
     boolean yExtended = isExtensionOf(y, type);
-    if (((xExtended && (yExtended || y.isConstant())) || (yExtended && x.isConstant()))
-        && r.fires(Rule.TRUNCATE_NARROWS)) {
+    boolean pays =
+        (xExtended && (yExtended || y.isConstant() || isOnlyUse(x)))
+            || (yExtended && (x.isConstant() || isOnlyUse(y)));
+    if (pays && r.fires(Rule.TRUNCATE_NARROWS)) {
       return r.make(a.op(), type, r.make(Op.TRUNCATE, type, x), r.make(Op.TRUNCATE, type, y));
     }
     return null;

@@ -127,7 +127,9 @@ public enum Rule {
   SAR_UNDOES_SHL("(x << k) >> k is x where the first did not wrap"),
   SAR_IS_SIGN_EXTENSION("(x << k) >> k is a sign extension, signs coming in"),
   SAR_BEFORE_MASK("(x & c) >> k is (x >> k) & (c >> k), signs coming in"),
+  SUM_IS_ROTATION("(x << k) + (x >> (width - k)) is a rotation, and so with ^"),
   ROL_ROL("two rotations are one"),
+  BSWAP_BSWAP("bytes reversed twice are as they were"),
 
   // Comparisons.
   EQ_SELF("x == x"),
@@ -169,6 +171,7 @@ public enum Rule {
   SELECT_NEGATED("!b ? x : y is b ? y : x"),
   SELECT_IS_EXTENSION("b ? 1 : 0 is b, extended"),
   SELECT_EQUAL("x == y ? x : y is y"),
+  SELECT_OF_ZERO("x != 0 ? f(x) : f(0) is f(x)"),
   SELECT_IS_OR("b ? 1 : x is b | x"),
   SELECT_IS_AND("b ? x : 0 is b & x, for truth values"),
 

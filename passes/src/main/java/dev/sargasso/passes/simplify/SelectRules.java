@@ -2,6 +2,7 @@ package dev.sargasso.passes.simplify;
 
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
+import dev.sargasso.ir.interpret.Evaluation;
 import dev.sargasso.ir.type.Type;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,12 @@ import org.jspecify.annotations.Nullable;
  * knows.
  */
 final class SelectRules {
+  /** How deep expressions are looked into for what they are where a condition fails. */
+  private static final int MAX_DEPTH = 4;
+
+  /** Stands for a value that is not known; one that happens to be this is taken for unknown too. */
+  private static final long UNKNOWN = Long.MIN_VALUE;
+
   private SelectRules() {}
 
   static @Nullable Node select(Rewrite r, Node node) {
@@ -39,6 +46,14 @@ final class SelectRules {
         return r.make(Op.ZERO_EXTEND, type, r.withConstant(Op.XOR, Type.I1, condition, 1));
       }
     }
+    if ((condition.op() == Op.NE || condition.op() == Op.EQ) && condition.value(1).isConstant(0)) {
+      boolean unequal = condition.op() == Op.NE;
+      Node x = condition.value(0);
+      Node chosen = unequal ? a : b;
+      if (isValueAtZero(chosen, x, unequal ? b : a) && r.fires(Rule.SELECT_OF_ZERO)) {
+        return chosen;
+      }
+    }
     if (isEquality(condition, a, b)) {
       // Where the two are equal it makes no difference which one is taken.
       if (condition.op() == Op.EQ && r.fires(Rule.SELECT_EQUAL)) {
@@ -49,6 +64,63 @@ final class SelectRules {
       }
     }
     return null;
+  }
+
+  /** Whether {@code f} is {@code value} where {@code x} is 0. */
+  private static boolean isValueAtZero(Node f, Node x, Node value) {
+    if (!x.type().isInteger() || x.type() == Type.I1 || !f.type().isInteger()) {
+      return false;
+    }
+    if (value.isConstant()) {
+      long known = atZero(f, x, MAX_DEPTH);
+      return known != UNKNOWN && known == value.immediate();
+    }
+    return switch (f.op()) {
+      case SHL, SHR, SAR, ROL -> f.value(0) == value && isCountAtZero(f.type(), f.value(1), x);
+      case SUB -> f.value(0) == value && atZero(f.value(1), x, MAX_DEPTH) == 0;
+      case ADD, OR, XOR ->
+          (f.value(0) == value && atZero(f.value(1), x, MAX_DEPTH) == 0)
+              || (f.value(1) == value && atZero(f.value(0), x, MAX_DEPTH) == 0);
+      default -> false;
+    };
+  }
+
+  /** Whether a shift by {@code count} is one by 0 where {@code x} is 0. */
+  private static boolean isCountAtZero(Type type, Node count, Node x) {
+    Node source = ShiftRules.countSource(type, count);
+    return source == x || source == ShiftRules.countSource(type, x);
+  }
+
+  /**
+   * The value of {@code f} where {@code x} is 0, if {@code f} is made of {@code x} and constants
+   * only and promises nothing; else {@link #UNKNOWN}.
+   */
+  private static long atZero(Node f, Node x, int depth) {
+    if (f == x) {
+      return 0;
+    }
+    if (f.isConstant()) {
+      return f.immediate();
+    }
+    Op op = f.op();
+    int operands = f.valueCount();
+    if (depth == 0
+        || f.immediate() != 0
+        || op.hasControl()
+        || !f.type().isInteger()
+        || operands > 2
+        || !Evaluation.isEvaluable(op)
+        || !f.value(0).type().isInteger()) {
+      return UNKNOWN;
+    }
+    long a = atZero(f.value(0), x, depth - 1);
+    long b = operands < 2 ? 0 : atZero(f.value(1), x, depth - 1);
+    if ((op == Op.AND || op == Op.MUL) && (a == 0 || b == 0)) {
+      return 0;
+    }
+    return a == UNKNOWN || b == UNKNOWN
+        ? UNKNOWN
+        : Evaluation.evaluate(op, f.type(), f.value(0).type(), a, b, 0);
   }
 
   private static boolean isEquality(Node condition, Node a, Node b) {

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * of sums that are shifted to the left.
  */
 final class ShiftRules {
+  /** How many conversions and masks are looked through to find where a count comes from. */
+  private static final int MAX_CONVERSIONS = 4;
+
   private ShiftRules() {}
 
   /** What SHL, SHR, SAR and ROL have in common. */
@@ -205,6 +208,11 @@ final class ShiftRules {
     return null;
   }
 
+  static @Nullable Node reverseBytes(Rewrite r, Node node) {
+    Node a = node.value(0);
+    return a.op() == Op.BSWAP && r.fires(Rule.BSWAP_BSWAP) ? a.value(0) : null;
+  }
+
   /** The rotation that {@code left | right} is, or null. Counts are modulo the width. */
   static @Nullable Node rotation(Rewrite r, Type type, Node left, Node right) {
     if (left.op() != Op.SHL || right.op() != Op.SHR || left.value(0) != right.value(0)) {
@@ -223,15 +231,64 @@ final class ShiftRules {
         : null;
   }
 
+  /** The rotation that is the sum or exclusive or of two shifts which have no bit in common. */
+  static @Nullable Node rotationOfSum(Rewrite r, Type type, Node a, Node b) {
+    Node left = a.op() == Op.SHL ? a : b;
+    Node right = left == a ? b : a;
+    // By a variable count of 0, both would be the value itself.
+    return left.op() == Op.SHL
+            && right.op() == Op.SHR
+            && left.value(0) == right.value(0)
+            && left.value(1).isConstant()
+            && right.value(1).isConstant()
+            && count(type, left.value(1)) + count(type, right.value(1)) == type.bits()
+            && r.fires(Rule.SUM_IS_ROTATION)
+        ? r.make(Op.ROL, type, left.value(0), left.value(1))
+        : null;
+  }
+
   /** Whether {@code a} is the negation of {@code b}, modulo the width of {@code type}. */
   private static boolean isNegation(Type type, Node a, Node b) {
-    return switch (a.op()) {
-      case NEG -> a.value(0) == b;
+    Node negated = countSource(type, a);
+    return switch (negated.op()) {
+      case NEG -> countSource(type, negated.value(0)) == countSource(type, b);
       case SUB ->
-          a.value(1) == b
-              && a.value(0).isConstant()
-              && (a.value(0).immediate() & (type.bits() - 1)) == 0;
+          negated.value(0).isConstant()
+              && (negated.value(0).immediate() & (type.bits() - 1)) == 0
+              && countSource(type, negated.value(1)) == countSource(type, b);
       default -> false;
     };
+  }
+
+  /** A node whose low bits are those of {@code count}, as far as a shift of {@code type} looks. */
+  static Node countSource(Type type, Node count) {
+    int mask = type.bits() - 1;
+    Node at = count;
+    for (int i = 0; i < MAX_CONVERSIONS; i++) {
+      switch (at.op()) {
+        case ZERO_EXTEND, SIGN_EXTEND -> {
+          if (at.value(0).type() == Type.I1) {
+            return at;
+          }
+          at = at.value(0);
+        }
+        case TRUNCATE -> {
+          if (at.type() == Type.I1) {
+            return at;
+          }
+          at = at.value(0);
+        }
+        case AND -> {
+          if (!at.value(1).isConstant() || (at.value(1).immediate() & mask) != mask) {
+            return at;
+          }
+          at = at.value(0);
+        }
+        default -> {
+          return at;
+        }
+      }
+    }
+    return at;
   }
 }

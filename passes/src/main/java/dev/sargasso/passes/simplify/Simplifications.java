@@ -165,6 +165,7 @@ public final class Simplifications implements Simplifier {
       case SHR -> ShiftRules.right(r, node);
       case SAR -> ShiftRules.arithmetic(r, node);
       case ROL -> ShiftRules.rotate(r, node);
+      case BSWAP -> ShiftRules.reverseBytes(r, node);
       case EQ, NE -> ComparisonRules.equal(r, node);
       case LT, LE, ULT, ULE -> ComparisonRules.less(r, node);
       case SELECT -> SelectRules.select(r, node);
