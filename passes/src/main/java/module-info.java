@@ -13,6 +13,7 @@ module dev.sargasso.passes {
   exports dev.sargasso.passes.decision;
   exports dev.sargasso.passes.duplicate;
   exports dev.sargasso.passes.idiom;
+  exports dev.sargasso.passes.inline;
   exports dev.sargasso.passes.loop;
   exports dev.sargasso.passes.forward;
   exports dev.sargasso.passes.memory;

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -155,6 +156,11 @@ final class CommonOptions {
 
   /** The compiler that the options describe. */
   Compiler compiler() throws UserError {
+    return compiler(Set.of());
+  }
+
+  /** The same, which leaves the functions of these names in the program even if unused. */
+  Compiler compiler(Set<String> kept) throws UserError {
     List<String> folders = includes.getValue();
     @Nullable Long seed = chaos.getValue();
     @Nullable Integer count = threads.getValue();
@@ -166,6 +172,7 @@ final class CommonOptions {
               .withPlacement(policy.<String>getValue())
               .withOrder(order.<String>getValue())
               .withVerify(verify.getValue())
+              .withKept(kept)
               .withPassFlags(passes.getValue())
               .withConstruction(SsaConstruction.of(construction.<String>getValue()))
               .withIncludes(folders.stream().map(Path::of).toList())

@@ -13,6 +13,7 @@ import dev.sargasso.ir.type.Type;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -104,9 +105,6 @@ final class RunCommand implements Callable<Integer> {
     if (seconds() < 0 || seconds() > 1e9) {
       throw new UserError("--timeout takes a number of seconds from 0 to a billion");
     }
-    Compiler compiler = common.compiler();
-    String name = file.getValue();
-    Program program = compiler.read(Path.of(name));
     @Nullable String callText = call.getValue();
     CallExpression expression = null;
     if (callText != null) {
@@ -117,6 +115,9 @@ final class RunCommand implements Callable<Integer> {
       }
     }
     String entry = expression == null ? "main" : expression.function();
+    Compiler compiler = common.compiler(Set.of(entry));
+    String name = file.getValue();
+    Program program = compiler.read(Path.of(name));
     Function function = program.function(entry);
     if (function == null) {
       throw new UserError(

@@ -5,21 +5,13 @@ import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.schedule.Schedule;
 import dev.sargasso.passes.pipeline.CompilationListener;
-import dev.sargasso.passes.pipeline.PassStatistics;
 import dev.sargasso.passes.pipeline.Pipeline;
 import dev.sargasso.x64.CompiledFunction;
 import dev.sargasso.x64.select.CpuFeatures;
 import dev.sargasso.x64.select.SymbolScope;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * The whole compiler as one object: reads sources, optimises, schedules and compiles.
@@ -92,8 +84,11 @@ public final class Compiler {
    * program then holds is what {@link #compile} would schedule.
    */
   public void optimise(Program program) {
-    FunctionCompiler compiler = plainCompiler();
-    program.functions().forEach(compiler::optimise);
+    try (FunctionCompilers compilers =
+        new FunctionCompilers(options, listener, CpuFeatures.BASELINE, false)) {
+      compilers.optimiseTogether(program);
+      compilers.forEach(List.copyOf(program.functions()), Pipeline::finish);
+    }
   }
 
   /** Runs the passes on a function, in place, but none that looks at other functions. */
@@ -141,60 +136,14 @@ public final class Compiler {
   }
 
   private CompiledProgram compile(Program program, CpuFeatures features, boolean listing) {
-    List<Function> functions = new ArrayList<>(program.functions());
     SymbolScope scope =
         symbol -> program.function(symbol) != null || program.global(symbol) != null;
-    int threads = Math.min(options.threads(), functions.size());
-    List<FunctionCompiler> compilers = Collections.synchronizedList(new ArrayList<>());
-    Supplier<FunctionCompiler> newCompiler =
-        () -> {
-          FunctionCompiler compiler = new FunctionCompiler(options, listener, features, listing);
-          compilers.add(compiler);
-          return compiler;
-        };
-    List<CompiledFunction> compiled =
-        threads <= 1
-            ? compileHere(functions, newCompiler.get(), scope)
-            : compileInParallel(functions, newCompiler, scope, threads);
-    PassStatistics statistics = new PassStatistics();
-    compilers.forEach(compiler -> statistics.add(compiler.statistics()));
-    return new CompiledProgram(program, compiled, statistics, options.c().construction());
-  }
-
-  private static List<CompiledFunction> compileHere(
-      List<Function> functions, FunctionCompiler compiler, SymbolScope scope) {
-    List<CompiledFunction> compiled = new ArrayList<>();
-    for (Function function : functions) {
-      compiled.add(compiler.compile(function, scope));
-    }
-    return compiled;
-  }
-
-  private static List<CompiledFunction> compileInParallel(
-      List<Function> functions,
-      Supplier<FunctionCompiler> compilers,
-      SymbolScope scope,
-      int threads) {
-    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
-      ThreadLocal<FunctionCompiler> own = ThreadLocal.withInitial(compilers);
-      List<Future<CompiledFunction>> futures = new ArrayList<>();
-      for (Function function : functions) {
-        futures.add(executor.submit(() -> own.get().compile(function, scope)));
-      }
-      List<CompiledFunction> compiled = new ArrayList<>();
-      for (Future<CompiledFunction> future : futures) {
-        compiled.add(future.get());
-      }
-      return compiled;
-    } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case RuntimeException cause -> throw cause;
-        case Error cause -> throw cause;
-        case null, default -> throw new IllegalStateException(e);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while compiling", e);
+    try (FunctionCompilers compilers =
+        new FunctionCompilers(options, listener, features, listing)) {
+      compilers.optimiseTogether(program);
+      List<CompiledFunction> compiled = compilers.compile(List.copyOf(program.functions()), scope);
+      return new CompiledProgram(
+          program, compiled, compilers.statistics(), options.c().construction());
     }
   }
 }

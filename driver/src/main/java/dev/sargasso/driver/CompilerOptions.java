@@ -13,6 +13,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * How to compile. Immutable; start from {@link #DEFAULT} and derive.
@@ -123,6 +124,11 @@ public record CompilerOptions(
    */
   public CompilerOptions withPassFlags(List<String> flags) {
     return with(pipeline.withFlags(PassFlags.parse(flags)));
+  }
+
+  /** The same, but local functions of these names stay even if nothing in the program uses them. */
+  public CompilerOptions withKept(Set<String> names) {
+    return with(pipeline.withKept(names));
   }
 
   /** The same with another number of threads. */

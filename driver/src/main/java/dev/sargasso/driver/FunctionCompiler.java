@@ -54,8 +54,13 @@ final class FunctionCompiler {
     return pipeline.schedule(function, motion);
   }
 
+  Pipeline pipeline() {
+    return pipeline;
+  }
+
+  /** Finishes and compiles a function that has been optimised together with others. */
   CompiledFunction compile(Function function, SymbolScope scope) {
-    optimise(function);
+    pipeline.finish(function);
     return generator.compile(function, schedule(function), scope, codeListener);
   }
 

@@ -107,6 +107,9 @@ public final class PassFlags {
     for (Pass pass : PassTable.rows()) {
       names.add(pass.name());
     }
+    for (ProgramPass pass : PassTable.programPasses()) {
+      names.add(pass.name());
+    }
     names.add(MOTION);
     return names;
   }

@@ -1,5 +1,6 @@
 package dev.sargasso.passes.pipeline;
 
+import dev.sargasso.passes.inline.InlineCounts;
 import dev.sargasso.passes.simplify.Rule;
 import dev.sargasso.passes.simplify.Simplifications;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ public final class PassStatistics {
   }
 
   private final Map<String, Row> rows = new LinkedHashMap<>();
+  private final InlineCounts inlined = new InlineCounts();
   private final long[] hits = new long[Rule.values().length];
 
   /** Nothing counted yet. */
@@ -27,6 +29,15 @@ public final class PassStatistics {
     row.nanoseconds += nanoseconds;
     row.bytes += bytes;
     row.changes += changes;
+  }
+
+  void add(InlineCounts counts) {
+    inlined.add(counts);
+  }
+
+  /** What inlining has done. */
+  public InlineCounts inlined() {
+    return inlined;
   }
 
   /** Counts the rules that {@code simplifications} has applied; to be done once with each. */
@@ -46,6 +57,7 @@ public final class PassStatistics {
           row.bytes += more.bytes;
           row.changes += more.changes;
         });
+    inlined.add(other.inlined);
     for (int i = 0; i < hits.length; i++) {
       hits[i] += other.hits[i];
     }
@@ -81,9 +93,9 @@ public final class PassStatistics {
     return text.toString();
   }
 
-  /** A table of the rules that were applied, in the order of their declaration. */
+  /** What inlining did, and the rules that were applied in the order of their declaration. */
   public String ruleTable() {
-    StringBuilder text = new StringBuilder();
+    StringBuilder text = new StringBuilder(inlined.text());
     for (Rule rule : Rule.values()) {
       if (hits(rule) > 0) {
         text.append("%8d %-28s %s%n".formatted(hits(rule), rule, rule.text()));

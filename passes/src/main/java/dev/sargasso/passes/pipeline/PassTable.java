@@ -5,11 +5,16 @@ import dev.sargasso.passes.dead.Cleanup;
 import dev.sargasso.passes.dead.IfConversion;
 import dev.sargasso.passes.forward.LoadElimination;
 import dev.sargasso.passes.idiom.Idioms;
+import dev.sargasso.passes.inline.CallGraph;
+import dev.sargasso.passes.inline.InlineLimits;
+import dev.sargasso.passes.inline.Inlining;
+import dev.sargasso.passes.inline.UnusedFunctions;
 import dev.sargasso.passes.loop.FullUnrolling;
 import dev.sargasso.passes.promote.SlotPromotion;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** All passes, in the order in which they run. */
 public final class PassTable {
@@ -22,7 +27,8 @@ public final class PassTable {
   /** A load through a loaded pointer follows once the pointer has. */
   private static final int FORWARD_ROUNDS = 2;
 
-  private static final List<Pass> ROWS =
+  /** What each function goes through alone, before anybody looks at several. */
+  private static final List<Pass> PREPARATION =
       List.of(
           new Pass(
               "simplify",
@@ -48,7 +54,25 @@ public final class PassTable {
               List.of(
                   new Pass.Follows(
                       "promote", "values that went through memory now meet their users")),
-              PassTable::simplify),
+              PassTable::simplify));
+
+  /** What looks at the whole program: between preparation and the rest. */
+  private static final List<ProgramPass> PROGRAM =
+      List.of(
+          new ProgramPass(
+              "unused",
+              "remove functions that nobody can call",
+              OptimizationLevel.O1,
+              PassTable::removeUnused),
+          new ProgramPass(
+              "inline",
+              "replace calls by what they call",
+              OptimizationLevel.O2,
+              PassTable::inline));
+
+  /** What each function goes through once it holds all that it will. */
+  private static final List<Pass> OPTIMISATION =
+      List.of(
           new Pass(
               "constants",
               "find constants, and branches that go one way, in the whole function at once",
@@ -105,15 +129,33 @@ public final class PassTable {
               List.of(new Pass.Follows("select", "every rewrite may leave something without use")),
               PassTable::sweep));
 
+  private static final List<Pass> ROWS =
+      Stream.concat(PREPARATION.stream(), OPTIMISATION.stream()).toList();
+
   static {
     check(ROWS);
   }
 
   private PassTable() {}
 
-  /** The rows. */
+  /** All passes over one function. */
   public static List<Pass> rows() {
     return ROWS;
+  }
+
+  /** The first of them, which make a function fit to be looked at together with others. */
+  static List<Pass> preparation() {
+    return PREPARATION;
+  }
+
+  /** The passes that look at several functions; they run behind the preparation of all. */
+  public static List<ProgramPass> programPasses() {
+    return PROGRAM;
+  }
+
+  /** The passes over one function behind those. */
+  static List<Pass> optimisation() {
+    return OPTIMISATION;
   }
 
   /**
@@ -235,6 +277,49 @@ public final class PassTable {
       conversions += now;
     }
     return conversions;
+  }
+
+  private static void removeUnused(ProgramContext context) {
+    long start = System.nanoTime();
+    int removed =
+        UnusedFunctions.remove(
+            context.program(), CallGraph.of(context.program()), context.options().kept());
+    context.statistics().add("unused", System.nanoTime() - start, 0, removed);
+  }
+
+  private static void inline(ProgramContext context) {
+    OptimizationLevel level = context.options().level();
+    InlineLimits limits =
+        level.prefersSize()
+            ? InlineLimits.SMALL
+            : level.includes(OptimizationLevel.O3) ? InlineLimits.LARGE : InlineLimits.NORMAL;
+    CallGraph calls = CallGraph.of(context.program());
+    Inlining inlining = new Inlining(calls, limits);
+    for (List<int[]> components : calls.levels()) {
+      context
+          .workers()
+          .forEach(
+              components,
+              (pipeline, component) -> {
+                inlining.prepare(component);
+                for (int function : component) {
+                  pipeline.step(
+                      calls.function(function),
+                      "inline",
+                      each ->
+                          inlining.run(
+                              function,
+                              each.simplifications(),
+                              Pipeline.simplifierFor(context.options()),
+                              each.chaosSeed(),
+                              pipeline.inlineCounts(),
+                              each::mayChange));
+                }
+              });
+    }
+    if (!context.options().flags().has("unused", PassFlags.Flag.OFF)) {
+      removeUnused(context);
+    }
   }
 
   private static long sweep(PassContext context) {

@@ -2,13 +2,16 @@ package dev.sargasso.passes.pipeline;
 
 import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.program.Function;
+import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.schedule.Schedule;
 import dev.sargasso.ir.verify.GraphVerifier;
 import dev.sargasso.ir.verify.ScheduleVerifier;
 import dev.sargasso.ir.verify.VerificationFailed;
 import dev.sargasso.passes.decision.Decisions;
+import dev.sargasso.passes.inline.InlineCounts;
 import dev.sargasso.passes.motion.GlobalCodeMotion;
 import dev.sargasso.passes.simplify.Simplifications;
+import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -21,6 +24,7 @@ public final class Pipeline {
   private final CompilationListener listener;
   private final Simplifications simplifications = Simplifications.forWholeGraph();
   private final PassStatistics statistics = new PassStatistics();
+  private final InlineCounts inlineCounts = new InlineCounts();
 
   /** A pipeline that tells {@code listener} what it does. */
   public Pipeline(PipelineOptions options, CompilationListener listener) {
@@ -43,24 +47,94 @@ public final class Pipeline {
     PassStatistics sum = new PassStatistics();
     sum.add(statistics);
     sum.addHits(simplifications);
+    sum.add(inlineCounts);
     return sum;
   }
 
   /**
-   * Runs the passes of the level on a function.
+   * Runs the passes of the level on a function, but those that look at several.
    *
    * @throws PassFailure if one fails
    */
   public void optimize(Function function) {
+    prepare(function);
+    finish(function);
+  }
+
+  /**
+   * Runs those passes that make a function ready to be looked at together with others.
+   *
+   * @throws PassFailure if one fails
+   */
+  public void prepare(Function function) {
     if (options.verify()) {
       verify(function, "construction", false);
     }
-    PassContext context =
-        new PassContext(
-            function, simplifications, chaosSeed(function), options.level(), options.decisions());
-    for (Pass pass : PassTable.rows()) {
-      if (options.level().includes(pass.from())
-          && !options.flags().has(pass.name(), PassFlags.Flag.OFF)
+    run(function, PassTable.preparation(), context(function));
+  }
+
+  /**
+   * Runs the passes of the level that look at several functions, which must have been prepared.
+   *
+   * @param statistics takes what belongs to no function
+   * @throws PassFailure if one fails
+   */
+  public static void optimizeTogether(
+      Program program, PipelineOptions options, Workers workers, PassStatistics statistics) {
+    ProgramContext context = new ProgramContext(program, options, workers, statistics);
+    for (ProgramPass pass : PassTable.programPasses()) {
+      if (runs(options, pass.name(), pass.from())) {
+        pass.body().run(context);
+      }
+    }
+  }
+
+  /**
+   * Runs the passes that come when a function holds all that it will.
+   *
+   * @throws PassFailure if one fails
+   */
+  public void finish(Function function) {
+    PassContext context = context(function);
+    boolean simplified = true;
+    for (Pass pass : PassTable.preparation()) {
+      simplified &= runs(options, pass.name(), pass.from());
+    }
+    // So preparation has left it, and whatever looked at several functions.
+    context.setSimplified(simplified);
+    run(function, PassTable.optimisation(), context);
+  }
+
+  /** Runs part of a pass over the program on one function. */
+  void step(Function function, String pass, Pass.Body body) {
+    if (options.decisions().mayRun(pass, function)) {
+      PassContext context = context(function);
+      context.enter(pass);
+      run(function, new Pass(pass, pass, options.level(), false, List.of(), body), context);
+    }
+  }
+
+  /** What inlining has done in this pipeline. */
+  InlineCounts inlineCounts() {
+    return inlineCounts;
+  }
+
+  private static boolean runs(PipelineOptions options, String pass, OptimizationLevel from) {
+    return options.level().includes(from) && !options.flags().has(pass, PassFlags.Flag.OFF);
+  }
+
+  private PassContext context(Function function) {
+    // Another pipeline, in another thread, may have left its own in the graph.
+    if (options.simplifiesWhileBuilding()) {
+      function.graph().setSimplifier(simplifications);
+    }
+    return new PassContext(
+        function, simplifications, chaosSeed(function), options.level(), options.decisions());
+  }
+
+  private void run(Function function, List<Pass> passes, PassContext context) {
+    for (Pass pass : passes) {
+      if (runs(options, pass.name(), pass.from())
           && (pass.required() || options.decisions().mayRun(pass.name(), function))) {
         context.enter(pass.name());
         run(function, pass, context);

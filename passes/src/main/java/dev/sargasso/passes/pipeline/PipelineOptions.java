@@ -1,6 +1,7 @@
 package dev.sargasso.passes.pipeline;
 
 import dev.sargasso.passes.decision.Decisions;
+import java.util.Set;
 
 /**
  * What a pipeline does.
@@ -12,36 +13,52 @@ import dev.sargasso.passes.decision.Decisions;
  *     seed and the function's name
  * @param flags for single passes
  * @param decisions asked before each change; everything is allowed unless a change is searched for
+ * @param kept names of local functions that stay even if nothing in the program uses them
  */
 public record PipelineOptions(
-    OptimizationLevel level, boolean verify, long chaosSeed, PassFlags flags, Decisions decisions) {
+    OptimizationLevel level,
+    boolean verify,
+    long chaosSeed,
+    PassFlags flags,
+    Decisions decisions,
+    Set<String> kept) {
   /** Everything on, nothing verified. */
   public static final PipelineOptions DEFAULT =
-      new PipelineOptions(OptimizationLevel.O2, false, 0, PassFlags.NONE, Decisions.ALL);
+      new PipelineOptions(OptimizationLevel.O2, false, 0, PassFlags.NONE, Decisions.ALL, Set.of());
+
+  /** Copies the set. */
+  public PipelineOptions {
+    kept = Set.copyOf(kept);
+  }
 
   /** The same at another level. */
   public PipelineOptions withLevel(OptimizationLevel newLevel) {
-    return new PipelineOptions(newLevel, verify, chaosSeed, flags, decisions);
+    return new PipelineOptions(newLevel, verify, chaosSeed, flags, decisions, kept);
   }
 
   /** The same with or without verification. */
   public PipelineOptions withVerify(boolean newVerify) {
-    return new PipelineOptions(level, newVerify, chaosSeed, flags, decisions);
+    return new PipelineOptions(level, newVerify, chaosSeed, flags, decisions, kept);
   }
 
   /** The same with another seed for chaos. */
   public PipelineOptions withChaos(long newSeed) {
-    return new PipelineOptions(level, verify, newSeed, flags, decisions);
+    return new PipelineOptions(level, verify, newSeed, flags, decisions, kept);
   }
 
   /** The same with other flags. */
   public PipelineOptions withFlags(PassFlags newFlags) {
-    return new PipelineOptions(level, verify, chaosSeed, newFlags, decisions);
+    return new PipelineOptions(level, verify, chaosSeed, newFlags, decisions, kept);
   }
 
   /** The same with somebody else to ask before each change. */
   public PipelineOptions withDecisions(Decisions newDecisions) {
-    return new PipelineOptions(level, verify, chaosSeed, flags, newDecisions);
+    return new PipelineOptions(level, verify, chaosSeed, flags, newDecisions, kept);
+  }
+
+  /** The same, but local functions of these names stay even if nothing uses them. */
+  public PipelineOptions withKept(Set<String> names) {
+    return new PipelineOptions(level, verify, chaosSeed, flags, decisions, names);
   }
 
   /** Whether nodes are simplified while a function is built. */

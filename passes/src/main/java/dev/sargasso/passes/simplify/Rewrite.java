@@ -1,5 +1,6 @@
 package dev.sargasso.passes.simplify;
 
+import dev.sargasso.ir.graph.CallDescriptor;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
@@ -140,6 +141,10 @@ final class Rewrite {
             memory,
             like.value(0),
             like.value(1));
+  }
+
+  Node call(CallDescriptor descriptor, @Nullable Node[] inputs) {
+    return graph().make(Op.CALL, Type.TUPLE, 0, descriptor, inputs);
   }
 
   Node make(Op op, Type type, long immediate, @Nullable Node[] inputs) {

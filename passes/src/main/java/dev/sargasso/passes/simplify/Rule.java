@@ -244,7 +244,8 @@ public enum Rule {
 
   // Control.
   PHI_SAME("a phi of one value is that value"),
-  GUARD_TRUE("a guard whose condition holds is passed");
+  GUARD_TRUE("a guard whose condition holds is passed"),
+  CALL_OF_SYMBOL("a call of the address of a symbol calls the symbol");
 
   private final String text;
 

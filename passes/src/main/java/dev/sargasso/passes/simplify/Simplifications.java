@@ -192,6 +192,7 @@ public final class Simplifications implements Simplifier {
       case MEMORY_MERGE -> MemoryRules.merge(r, node);
       case PHI -> PhiRules.phi(r, node);
       case GUARD -> PhiRules.guard(r, node);
+      case CALL -> CallRules.call(r, node);
       default -> null;
     };
   }

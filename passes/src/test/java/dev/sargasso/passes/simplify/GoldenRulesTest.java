@@ -46,7 +46,8 @@ class GoldenRulesTest {
           Rule.PART_OF_INITIAL,
           Rule.MERGE_OF_PARTS,
           Rule.PHI_SAME,
-          Rule.GUARD_TRUE);
+          Rule.GUARD_TRUE,
+          Rule.CALL_OF_SYMBOL);
 
   private record Case(int line, Rule rule, Type type, String before, String after) {}
 

@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sargasso.ir.graph.Access;
+import dev.sargasso.ir.graph.CallDescriptor;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
+import dev.sargasso.ir.graph.Signature;
 import dev.sargasso.ir.graph.StackSlot;
 import dev.sargasso.ir.type.Type;
 import dev.sargasso.passes.alias.Aliasing;
@@ -184,6 +186,26 @@ class MemoryAndControlRulesTest {
         t -> {
           Node yes = t.graph.constant(Type.I1, 1);
           assertEquals(t.start, t.graph.make(Op.GUARD, Type.CTRL, 7, null, t.start, yes));
+        });
+    cases.put(
+        Rule.CALL_OF_SYMBOL,
+        t -> {
+          Signature signature = Signature.of(List.of(Type.I64), List.of(Type.I64));
+          CallDescriptor indirect = new CallDescriptor(signature, null);
+          Node known =
+              t.graph.make(
+                  Op.CALL,
+                  Type.TUPLE,
+                  0,
+                  indirect,
+                  new Node[] {t.start, t.memory, t.symbol("f"), t.x});
+          assertEquals(new CallDescriptor(signature, "f"), known.attribute());
+          assertEquals(3, known.inputCount());
+          assertEquals(t.x, known.value(0));
+          Node unknown =
+              t.graph.make(
+                  Op.CALL, Type.TUPLE, 0, indirect, new Node[] {t.start, t.memory, t.p, t.x});
+          assertEquals(indirect, unknown.attribute());
         });
     return cases;
   }

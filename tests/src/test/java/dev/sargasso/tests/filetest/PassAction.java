@@ -6,6 +6,7 @@ import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.text.SeaPrinter;
 import dev.sargasso.passes.pipeline.Pass;
 import dev.sargasso.passes.pipeline.PassTable;
+import dev.sargasso.passes.pipeline.ProgramPass;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,6 +26,11 @@ public final class PassAction implements FiletestAction {
     List<String> flags = new ArrayList<>();
     for (Pass pass : PassTable.rows()) {
       if (!wanted.remove(pass.name()) && !pass.required() && !arguments.equals("all")) {
+        flags.add(pass.name() + ":off");
+      }
+    }
+    for (ProgramPass pass : PassTable.programPasses()) {
+      if (!wanted.remove(pass.name()) && !arguments.equals("all")) {
         flags.add(pass.name() + ":off");
       }
     }

@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,11 +65,12 @@ public final class RunAction implements FiletestAction {
     if (!wanted.equals("prints")) {
       assertEquals(normalised(input.read(), function, wanted), first.how);
     }
-    for (CompilerOptions options : allOptions()) {
+    for (CompilerOptions each : allOptions()) {
+      CompilerOptions options = each.withKept(Set.of(function));
       Ending ending = runSchedule(options, input.read(options), function, values);
       assertEquals(first, ending, () -> "as a schedule, " + options.placement());
     }
-    CompilerOptions optimised = CompilerOptions.DEFAULT.withVerify(true);
+    CompilerOptions optimised = CompilerOptions.DEFAULT.withVerify(true).withKept(Set.of(function));
     Program program = input.read(optimised);
     new Compiler(optimised).optimise(program);
     assertEquals(first, runSea(program, function, values), "after all passes");
@@ -196,7 +198,8 @@ public final class RunAction implements FiletestAction {
   private static void runNative(
       FiletestInput input, String function, String[] values, Ending expected) throws Exception {
     for (String policy : POLICIES) {
-      CompilerOptions options = CompilerOptions.DEFAULT.withPlacement(policy).withVerify(true);
+      CompilerOptions options =
+          CompilerOptions.DEFAULT.withPlacement(policy).withVerify(true).withKept(Set.of(function));
       Program program = input.read(options);
       List<Type> results = arrayTypes(program, function);
       boolean callable =
