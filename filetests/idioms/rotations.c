@@ -25,6 +25,7 @@ u32 summed(u32 x) { return (x << 5) + (x >> 27); }
 	.globl by
 	.type by, @function
 by:
+	.cfi_startproc
 .L0_0:
 	# block 0, 1.00 times a call, loop depth 0
 	# v0 start
@@ -34,12 +35,14 @@ by:
 	movl %edi, %eax
 	# v15 return, line 13
 	ret
+	.cfi_endproc
 	.size by, .-by
 
 	.balign 16,204
 	.globl masked
 	.type masked, @function
 masked:
+	.cfi_startproc
 .L1_0:
 	# block 0, 1.00 times a call, loop depth 0
 	# v0 start
@@ -49,12 +52,14 @@ masked:
 	movq %rdi, %rax
 	# v15 return, line 15
 	ret
+	.cfi_endproc
 	.size masked, .-masked
 
 	.balign 16,204
 	.globl guarded
 	.type guarded, @function
 guarded:
+	.cfi_startproc
 .L2_0:
 	# block 0, 1.00 times a call, loop depth 0
 	# v0 start
@@ -64,12 +69,14 @@ guarded:
 	movq %rdi, %rax
 	# v21 return, line 17
 	ret
+	.cfi_endproc
 	.size guarded, .-guarded
 
 	.balign 16,204
 	.globl summed
 	.type summed, @function
 summed:
+	.cfi_startproc
 .L3_0:
 	# block 0, 1.00 times a call, loop depth 0
 	# v0 start
@@ -78,6 +85,7 @@ summed:
 	movl %edi, %eax
 	# v10 return, line 19
 	ret
+	.cfi_endproc
 	.size summed, .-summed
 
 	.section .note.GNU-stack,"",@progbits
