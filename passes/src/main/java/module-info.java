@@ -21,5 +21,6 @@ module dev.sargasso.passes {
   exports dev.sargasso.passes.order;
   exports dev.sargasso.passes.pipeline;
   exports dev.sargasso.passes.promote;
+  exports dev.sargasso.passes.reassociate;
   exports dev.sargasso.passes.simplify;
 }

@@ -11,6 +11,7 @@ import dev.sargasso.passes.inline.Inlining;
 import dev.sargasso.passes.inline.UnusedFunctions;
 import dev.sargasso.passes.loop.FullUnrolling;
 import dev.sargasso.passes.promote.SlotPromotion;
+import dev.sargasso.passes.reassociate.Reassociation;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -109,6 +110,15 @@ public final class PassTable {
                   new Pass.Follows("resimplify", "patterns are those of the canonical forms"),
                   new Pass.Follows("unroll", "then a loop over bytes is one expression")),
               PassTable::idioms),
+          new Pass(
+              "reassociate",
+              "add and multiply in the cheapest order",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows("idioms", "idioms have their operands in the usual order"),
+                  new Pass.Follows("forward", "what was loaded twice is one operand")),
+              PassTable::reassociate),
           new Pass(
               "select",
               "turn small branches into selects",
@@ -259,6 +269,17 @@ public final class PassTable {
       simplify(context);
     }
     return found;
+  }
+
+  private static long reassociate(PassContext context) {
+    int changed =
+        Reassociation.run(context.function(), context.simplifications(), context::mayChange)
+            .total();
+    if (changed > 0) {
+      context.setSimplified(false);
+      simplify(context);
+    }
+    return changed;
   }
 
   private static long select(PassContext context) {
