@@ -91,22 +91,10 @@ sea $table(i32) -> (i32) source "unroll.c" {
   v0: ctrl = start
   v1: i32 = parameter index=0 v0 @20:15
   v2: mem = initial_memory class=0 v0
-  v3: i32 = constant 2 @25:18
-  v4: i32 = shl nsw v1, v3 @25:18  // i32[-2147483648..2147483644, u 0..4294967292, bits ..............................00]
-  v5: i32 = constant 3 @22:21
-  v6: i32 = mul nsw v1, v5
-  v7: i32 = shl v1, v3  // i32[-2147483648..2147483644, u 0..4294967292, bits ..............................00]
-  v8: i32 = add nsw v6, v7 @24:35
-  v9: i32 = constant 6
-  v10: i32 = mul v1, v9  // i32[-2147483648..2147483646, u 0..4294967294, bits ...............................0]
-  v11: i32 = add nsw v1, v10 @24:53
-  v12: i32 = add nsw v8, v11 @24:35
-  v13: i32 = constant 12
-  v14: i32 = mul v1, v13  // i32[-2147483648..2147483644, u 0..4294967292, bits ..............................00]
-  v15: i32 = add nsw v12, v14
-  v16: i32 = add nsw v4, v15
-  v17: ctrl = return v0, v2, v16 @25:3
-  v18: ctrl = end v17
+  v3: i32 = constant 30
+  v4: i32 = mul v1, v3  // i32[-2147483648..2147483646, u 0..4294967294, bits ...............................0]
+  v5: ctrl = return v0, v2, v4 @25:3
+  v6: ctrl = end v5
 }
 
 sea $first_above(i32) -> (i32) source "unroll.c" {
@@ -174,37 +162,22 @@ sea $nest(i32) -> (i32) source "unroll.c" {
   v0: ctrl = start
   v1: i32 = parameter index=0 v0 @42:14
   v2: mem = initial_memory class=0 v0
-  v3: i32 = constant 4
-  v4: i32 = add nsw v1, v3 @46:38
-  v5: i32 = constant 2 @45:23
-  v6: i32 = add nsw v1, v5 @46:38
-  v7: i32 = constant 1 @46:11
-  v8: i32 = shl nsw v1, v7 @46:33  // i32[-2147483648..2147483646, u 0..4294967294, bits ...............................0]
-  v9: i32 = add nsw v1, v8 @46:33
-  v10: i32 = add nsw v1, v9 @46:33
-  v11: i32 = add nsw v6, v10 @46:33
-  v12: i32 = add nsw v1, v11 @46:33
-  v13: i32 = add nsw v12, v6 @46:33
-  v14: i32 = add nsw v4, v13 @46:33
-  v15: i32 = add nsw v1, v14 @47:14
-  v16: i32 = constant 9 @47:14
-  v17: i32 = add nsw v15, v16 @47:18
-  v18: ctrl = return v0, v2, v17 @47:3
-  v19: ctrl = end v18
+  v3: i32 = constant 9
+  v4: i32 = mul v1, v3
+  v5: i32 = constant 17
+  v6: i32 = add v4, v5
+  v7: ctrl = return v0, v2, v6 @47:3
+  v8: ctrl = end v7
 }
 
 sea $halves(i32) -> (i32) source "unroll.c" {
   v0: ctrl = start
   v1: i32 = parameter index=0 v0 @50:16
   v2: mem = initial_memory class=0 v0
-  v3: i32 = constant 1 @52:44
-  v4: i32 = shl nsw v1, v3 @52:44  // i32[-2147483648..2147483646, u 0..4294967294, bits ...............................0]
-  v5: i32 = add nsw v1, v4 @52:44
-  v6: i32 = add nsw v1, v5 @52:44
-  v7: i32 = add nsw v1, v6 @52:44
-  v8: i32 = add nsw v1, v7 @52:44
-  v9: ctrl = return v0, v2, v8 @53:3
-  v10: ctrl = end v9
+  v3: i32 = constant 6 @52:44
+  v4: i32 = mul v1, v3 @52:44  // i32[-2147483648..2147483646, u 0..4294967294, bits ...............................0]
+  v5: ctrl = return v0, v2, v4 @53:3
+  v6: ctrl = end v5
 }
 
 sea $once(i32) -> (i32) source "unroll.c" {

@@ -139,6 +139,9 @@ public final class PassTable {
               List.of(new Pass.Follows("select", "every rewrite may leave something without use")),
               PassTable::sweep));
 
+  /** Where two uses of a sum have become one, it is part of a larger tree. */
+  private static final int REASSOCIATE_ROUNDS = 2;
+
   private static final List<Pass> ROWS =
       Stream.concat(PREPARATION.stream(), OPTIMISATION.stream()).toList();
 
@@ -272,12 +275,17 @@ public final class PassTable {
   }
 
   private static long reassociate(PassContext context) {
-    int changed =
-        Reassociation.run(context.function(), context.simplifications(), context::mayChange)
-            .total();
-    if (changed > 0) {
+    int changed = 0;
+    for (int round = 0; round < REASSOCIATE_ROUNDS; round++) {
+      int now =
+          Reassociation.run(context.function(), context.simplifications(), context::mayChange)
+              .total();
+      if (now == 0) {
+        break;
+      }
       context.setSimplified(false);
       simplify(context);
+      changed += now;
     }
     return changed;
   }
