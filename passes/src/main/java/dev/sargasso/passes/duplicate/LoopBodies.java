@@ -101,6 +101,30 @@ public final class LoopBodies {
     early[node.id()] = block;
   }
 
+  /** Says of all nodes with ids from {@code from} on where they can first be computed. */
+  public void settle(int from) {
+    Graph graph = controlFlow.graph();
+    for (int id = from; id < graph.idLimit(); id++) {
+      Node node = graph.node(id);
+      if (node == null) {
+        continue;
+      }
+      if (node.op() == Op.PHI) {
+        setEarly(node, early(node.input(0)));
+      } else {
+        int deepest = 0;
+        for (int i = 0; i < node.inputCount(); i++) {
+          Node input = node.inputOrNull(i);
+          int block = input == null ? -1 : early(input);
+          if (block >= 0 && dominators.depth(block) > dominators.depth(deepest)) {
+            deepest = block;
+          }
+        }
+        setEarly(node, deepest);
+      }
+    }
+  }
+
   void setPlace(Node member, int place) {
     places[member.id()] = place;
   }

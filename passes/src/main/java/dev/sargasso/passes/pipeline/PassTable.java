@@ -10,6 +10,7 @@ import dev.sargasso.passes.inline.InlineLimits;
 import dev.sargasso.passes.inline.Inlining;
 import dev.sargasso.passes.inline.UnusedFunctions;
 import dev.sargasso.passes.loop.FullUnrolling;
+import dev.sargasso.passes.loop.InductionVariables;
 import dev.sargasso.passes.promote.SlotPromotion;
 import dev.sargasso.passes.reassociate.Reassociation;
 import java.util.HashSet;
@@ -131,6 +132,15 @@ public final class PassTable {
                       "unroll", "many a branch is only special in the first or last iteration"),
                   new Pass.Follows("idioms", "a loop over bits leaves a small arm behind")),
               PassTable::select),
+          new Pass(
+              "induction",
+              "count in 64 bits where memory is indexed, and add instead of multiplying",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows("unroll", "a counter that is a constant needs no register"),
+                  new Pass.Follows("select", "what is known of narrow counters is lost")),
+              PassTable::induction),
           new Pass(
               "sweep",
               "remove what is not needed",
@@ -349,6 +359,20 @@ public final class PassTable {
     if (!context.options().flags().has("unused", PassFlags.Flag.OFF)) {
       removeUnused(context);
     }
+  }
+
+  private static long induction(PassContext context) {
+    InductionVariables.Counts counts =
+        InductionVariables.run(
+            context.function(),
+            counter -> context.mayChange("widen counter", counter),
+            product -> context.mayChange("reduce product", product),
+            address -> context.mayChange("split address", address));
+    if (counts.total() > 0) {
+      context.setSimplified(false);
+      simplify(context);
+    }
+    return counts.total();
   }
 
   private static long sweep(PassContext context) {
