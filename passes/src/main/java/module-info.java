@@ -12,15 +12,18 @@ module dev.sargasso.passes {
   exports dev.sargasso.passes.dead;
   exports dev.sargasso.passes.decision;
   exports dev.sargasso.passes.duplicate;
+  exports dev.sargasso.passes.facts;
+  exports dev.sargasso.passes.forward;
   exports dev.sargasso.passes.idiom;
   exports dev.sargasso.passes.inline;
   exports dev.sargasso.passes.loop;
-  exports dev.sargasso.passes.forward;
   exports dev.sargasso.passes.memory;
   exports dev.sargasso.passes.motion;
   exports dev.sargasso.passes.order;
   exports dev.sargasso.passes.pipeline;
   exports dev.sargasso.passes.promote;
+  exports dev.sargasso.passes.range;
   exports dev.sargasso.passes.reassociate;
   exports dev.sargasso.passes.simplify;
+  exports dev.sargasso.passes.thread;
 }

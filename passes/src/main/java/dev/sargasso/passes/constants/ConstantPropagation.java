@@ -4,14 +4,11 @@ import dev.sargasso.ir.build.Reachability;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
-import dev.sargasso.ir.graph.SwitchTable;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.type.IntegerStamp;
 import dev.sargasso.ir.type.PointerStamp;
 import dev.sargasso.ir.type.Stamp;
-import dev.sargasso.ir.type.Type;
 import dev.sargasso.passes.simplify.StampInference;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
@@ -133,7 +130,7 @@ public final class ConstantPropagation {
       return StampInference.isTotal(node) ? graph.constant(node.type(), known.minimum()) : null;
     }
     if (stamp == PointerStamp.NULL) {
-      return graph.constant(Type.PTR, 0);
+      return graph.constant(node.type(), 0);
     }
     return propagation.floatConstant(node);
   }
@@ -153,8 +150,7 @@ public final class ConstantPropagation {
     if (node.inputOrNull(0) == null || !propagation.isReached(node) || node.value(0).isConstant()) {
       return;
     }
-    SwitchTable table = (SwitchTable) Objects.requireNonNull(node.attribute());
-    boolean[] live = new boolean[table.targetCount()];
+    boolean[] live = new boolean[node.useCount()];
     int count = 0;
     for (int i = 0; i < node.useCount(); i++) {
       if (propagation.isReached(node.user(i))) {
@@ -171,46 +167,6 @@ public final class ConstantPropagation {
       return;
     }
     arms += live.length - count;
-    narrow(node, table, live, values);
-  }
-
-  private void narrow(Node node, SwitchTable table, boolean[] live, IntegerStamp values) {
-    // Without the old default, one of the others takes its place.
-    int otherwise = 0;
-    for (int i = 0; !live[otherwise] && i < table.size(); i++) {
-      if (live[table.target(i)]) {
-        otherwise = table.target(i);
-      }
-    }
-    int[] renumbered = new int[live.length];
-    int targets = 1;
-    for (int i = 0; i < live.length; i++) {
-      renumbered[i] = !live[i] || i == otherwise ? 0 : targets++;
-    }
-    long[] keys = new long[table.size()];
-    int[] to = new int[table.size()];
-    int kept = 0;
-    for (int i = 0; i < table.size(); i++) {
-      if (values.contains(table.key(i)) && table.target(i) != otherwise) {
-        keys[kept] = table.key(i);
-        to[kept++] = renumbered[table.target(i)];
-      }
-    }
-    SwitchTable narrower =
-        new SwitchTable(Arrays.copyOf(keys, kept), Arrays.copyOf(to, kept), targets);
-    graph.setPosition(node.position());
-    Node better = graph.make(Op.SWITCH, Type.TUPLE, 0, narrower, node.input(0), node.value(0));
-    @Nullable Node[] projections = new Node[live.length];
-    for (int i = 0; i < node.useCount(); i++) {
-      projections[(int) node.user(i).immediate()] = node.user(i);
-    }
-    graph.setInput(node, 0, null);
-    for (int i = 0; i < live.length; i++) {
-      if (live[i]) {
-        Node arm = graph.make(Op.PROJECTION, Type.CTRL, renumbered[i], null, better);
-        graph.replace(Objects.requireNonNull(projections[i]), arm);
-      }
-    }
-    graph.setPosition(0);
+    SwitchArms.narrow(graph, node, live, values);
   }
 }

@@ -3,7 +3,6 @@ package dev.sargasso.passes.constants;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
-import dev.sargasso.ir.graph.SwitchTable;
 import dev.sargasso.ir.interpret.Evaluation;
 import dev.sargasso.ir.type.FloatStamp;
 import dev.sargasso.ir.type.IntegerStamp;
@@ -265,39 +264,12 @@ final class Propagation {
   }
 
   private void multiway(Node node) {
-    boolean[] live = liveArms(node, integer(node.value(0)));
+    boolean[] live = SwitchArms.live(node, integer(node.value(0)));
     for (int i = 0; i < node.useCount(); i++) {
       if (live[(int) node.user(i).immediate()]) {
         reach(node.user(i));
       }
     }
-  }
-
-  /** Which projections of a SWITCH a value in {@code stamp} may take. Linear in its keys. */
-  static boolean[] liveArms(Node node, IntegerStamp stamp) {
-    SwitchTable table = (SwitchTable) Objects.requireNonNull(node.attribute());
-    boolean[] live = new boolean[table.targetCount()];
-    long matching = 0;
-    for (int i = 0; i < table.size(); i++) {
-      if (stamp.contains(table.key(i))) {
-        live[table.target(i)] = true;
-        matching++;
-      }
-    }
-    live[0] |= hasMoreThan(stamp, matching);
-    return live;
-  }
-
-  /** Whether a set may have more members than {@code count} numbers that are in it. */
-  private static boolean hasMoreThan(IntegerStamp stamp, long count) {
-    long unknown = ~(stamp.knownZeros() | stamp.knownOnes()) & (-1L >>> (64 - stamp.bits()));
-    int free = Long.bitCount(unknown);
-    boolean bitsAllow = free >= 62 || 1L << free > count;
-    long signed = stamp.maximum() - stamp.minimum();
-    long unsigned = stamp.unsignedMaximum() - stamp.unsignedMinimum();
-    return bitsAllow
-        && Long.compareUnsigned(signed, count) >= 0
-        && Long.compareUnsigned(unsigned, count) >= 0;
   }
 
   // ------------------------------------------------------------------ values

@@ -3,6 +3,7 @@ package dev.sargasso.passes.pipeline;
 import dev.sargasso.passes.constants.ConstantPropagation;
 import dev.sargasso.passes.dead.Cleanup;
 import dev.sargasso.passes.dead.IfConversion;
+import dev.sargasso.passes.facts.ConditionalElimination;
 import dev.sargasso.passes.forward.LoadElimination;
 import dev.sargasso.passes.idiom.Idioms;
 import dev.sargasso.passes.inline.CallGraph;
@@ -12,7 +13,9 @@ import dev.sargasso.passes.inline.UnusedFunctions;
 import dev.sargasso.passes.loop.FullUnrolling;
 import dev.sargasso.passes.loop.InductionVariables;
 import dev.sargasso.passes.promote.SlotPromotion;
+import dev.sargasso.passes.range.RangeTests;
 import dev.sargasso.passes.reassociate.Reassociation;
+import dev.sargasso.passes.thread.JumpThreading;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,6 +31,12 @@ public final class PassTable {
 
   /** A load through a loaded pointer follows once the pointer has. */
   private static final int FORWARD_ROUNDS = 2;
+
+  /** A test that was joined may be joined with the next. */
+  private static final int RANGE_ROUNDS = 4;
+
+  /** Each round may let the next see further; state machines need three. */
+  private static final int THREAD_ROUNDS = 4;
 
   /** What each function goes through alone, before anybody looks at several. */
   private static final List<Pass> PREPARATION =
@@ -120,6 +129,32 @@ public final class PassTable {
                   new Pass.Follows("idioms", "idioms have their operands in the usual order"),
                   new Pass.Follows("forward", "what was loaded twice is one operand")),
               PassTable::reassociate),
+          new Pass(
+              "conditions",
+              "replace conditions that the way to them implies",
+              OptimizationLevel.O2,
+              false,
+              List.of(new Pass.Follows("constants", "more is implied where more is known of phis")),
+              PassTable::conditions),
+          new Pass(
+              "ranges",
+              "make one test of several on the same value",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows(
+                      "conditions", "what is implied need not be tested at all, in one or in two")),
+              PassTable::ranges),
+          new Pass(
+              "thread",
+              "let jumps go where a later branch is known to lead",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows(
+                      "conditions", "phis must have the constants that their ways imply"),
+                  new Pass.Follows("ranges", "copies of two tests are harder to join")),
+              PassTable::thread),
           new Pass(
               "select",
               "turn small branches into selects",
@@ -298,6 +333,45 @@ public final class PassTable {
       changed += now;
     }
     return changed;
+  }
+
+  private static long conditions(PassContext context) {
+    ConditionalElimination.Counts counts =
+        ConditionalElimination.run(context.function(), context::mayChange);
+    if (counts.total() > 0) {
+      context.setSimplified(false);
+      simplify(context);
+    }
+    return counts.total();
+  }
+
+  private static long ranges(PassContext context) {
+    long joined = 0;
+    for (int round = 0; round < RANGE_ROUNDS; round++) {
+      int now = RangeTests.run(context.function(), context::mayChange);
+      if (now == 0) {
+        break;
+      }
+      context.setSimplified(false);
+      simplify(context);
+      joined += now;
+    }
+    return joined;
+  }
+
+  private static long thread(PassContext context) {
+    long threaded = 0;
+    for (int round = 0; round < THREAD_ROUNDS; round++) {
+      int now =
+          JumpThreading.run(context.function(), !context.level().prefersSize(), context::mayChange);
+      if (now == 0) {
+        break;
+      }
+      context.setSimplified(false);
+      simplify(context);
+      threaded += now;
+    }
+    return threaded;
   }
 
   private static long select(PassContext context) {

@@ -20,10 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs every file of {@code filetests/}. With {@code -Dbless=true} the expected texts are replaced
- * by what comes out now, to be read before they are committed.
+ * by what comes out now, to be read before they are committed. With {@code -Dfiletests=TEXT} only
+ * files with that in their path below the folder are run.
  */
 class FiletestsTest {
   private static final boolean BLESS = Boolean.getBoolean("bless");
+  private static final String ONLY = System.getProperty("filetests", "");
 
   private final Map<String, FiletestAction> actions = new HashMap<>();
 
@@ -53,6 +55,7 @@ class FiletestsTest {
       List<Path> files = found.filter(Files::isRegularFile).sorted().toList();
       assertTrue(files.size() > 20, "only " + files.size() + " files in " + folder);
       return files.stream()
+          .filter(file -> folder.relativize(file).toString().contains(ONLY))
           .map(
               file ->
                   DynamicTest.dynamicTest(
