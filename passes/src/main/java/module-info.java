@@ -24,6 +24,7 @@ module dev.sargasso.passes {
   exports dev.sargasso.passes.promote;
   exports dev.sargasso.passes.range;
   exports dev.sargasso.passes.reassociate;
+  exports dev.sargasso.passes.recursion;
   exports dev.sargasso.passes.simplify;
   exports dev.sargasso.passes.thread;
 }

@@ -15,6 +15,7 @@ import dev.sargasso.passes.loop.InductionVariables;
 import dev.sargasso.passes.promote.SlotPromotion;
 import dev.sargasso.passes.range.RangeTests;
 import dev.sargasso.passes.reassociate.Reassociation;
+import dev.sargasso.passes.recursion.TailRecursion;
 import dev.sargasso.passes.thread.JumpThreading;
 import java.util.HashSet;
 import java.util.List;
@@ -65,7 +66,14 @@ public final class PassTable {
               List.of(
                   new Pass.Follows(
                       "promote", "values that went through memory now meet their users")),
-              PassTable::simplify));
+              PassTable::simplify),
+          new Pass(
+              "recursion",
+              "turn calls of a function by itself at its end into a loop",
+              OptimizationLevel.O2,
+              false,
+              List.of(new Pass.Follows("promote", "a function that has stack slots is left alone")),
+              PassTable::recursion));
 
   /** What looks at the whole program: between preparation and the rest. */
   private static final List<ProgramPass> PROGRAM =
@@ -390,6 +398,16 @@ public final class PassTable {
       conversions += now;
     }
     return conversions;
+  }
+
+  private static long recursion(PassContext context) {
+    int replaced =
+        TailRecursion.run(context.function(), call -> context.mayChange("call becomes jump", call));
+    if (replaced > 0) {
+      context.setSimplified(false);
+      simplify(context);
+    }
+    return replaced;
   }
 
   private static void removeUnused(ProgramContext context) {

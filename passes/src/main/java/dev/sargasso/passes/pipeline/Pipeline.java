@@ -96,12 +96,8 @@ public final class Pipeline {
    */
   public void finish(Function function) {
     PassContext context = context(function);
-    boolean simplified = true;
-    for (Pass pass : PassTable.preparation()) {
-      simplified &= runs(options, pass.name(), pass.from());
-    }
     // So preparation has left it, and whatever looked at several functions.
-    context.setSimplified(simplified);
+    context.setSimplified(runs(options, "simplify", OptimizationLevel.O1));
     run(function, PassTable.optimisation(), context);
   }
 
