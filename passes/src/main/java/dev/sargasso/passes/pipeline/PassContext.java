@@ -12,6 +12,7 @@ public final class PassContext {
   private final long chaosSeed;
   private final OptimizationLevel level;
   private final Decisions decisions;
+  private final PassStatistics statistics;
   private String pass = "";
   private boolean isSimplified;
 
@@ -23,7 +24,7 @@ public final class PassContext {
   /** A context at any level. */
   public PassContext(
       Function function, Simplifications simplifications, long chaosSeed, OptimizationLevel level) {
-    this(function, simplifications, chaosSeed, level, Decisions.ALL);
+    this(function, simplifications, chaosSeed, level, Decisions.ALL, new PassStatistics());
   }
 
   PassContext(
@@ -31,12 +32,14 @@ public final class PassContext {
       Simplifications simplifications,
       long chaosSeed,
       OptimizationLevel level,
-      Decisions decisions) {
+      Decisions decisions,
+      PassStatistics statistics) {
     this.function = function;
     this.simplifications = simplifications;
     this.chaosSeed = chaosSeed;
     this.level = level;
     this.decisions = decisions;
+    this.statistics = statistics;
   }
 
   /** Notes that the pass of this name is about to run. */
@@ -54,6 +57,17 @@ public final class PassContext {
    */
   public boolean mayChange(String change, Node node) {
     return decisions.mayChange(pass, function, change, node);
+  }
+
+  /**
+   * Adds to what the statistics say of the pass, besides how much it changed.
+   *
+   * @param what was done so many times, in a few words that are always the same
+   */
+  public void count(String what, long number) {
+    if (number != 0) {
+      statistics.count(pass + ": " + what, number);
+    }
   }
 
   /** The function to change. */

@@ -5,6 +5,7 @@ import dev.sargasso.passes.simplify.Rule;
 import dev.sargasso.passes.simplify.Simplifications;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What passes took and did, summed over functions. Belongs to one thread until it is added up. */
 public final class PassStatistics {
@@ -17,6 +18,7 @@ public final class PassStatistics {
   }
 
   private final Map<String, Row> rows = new LinkedHashMap<>();
+  private final Map<String, Long> counts = new TreeMap<>();
   private final InlineCounts inlined = new InlineCounts();
   private final long[] hits = new long[Rule.values().length];
 
@@ -33,6 +35,15 @@ public final class PassStatistics {
 
   void add(InlineCounts counts) {
     inlined.add(counts);
+  }
+
+  void count(String what, long number) {
+    counts.merge(what, number, Long::sum);
+  }
+
+  /** How often a pass did something, by the name of the pass, a colon, and what it was. */
+  public long count(String what) {
+    return counts.getOrDefault(what, 0L);
   }
 
   /** What inlining has done. */
@@ -57,6 +68,7 @@ public final class PassStatistics {
           row.bytes += more.bytes;
           row.changes += more.changes;
         });
+    other.counts.forEach(this::count);
     inlined.add(other.inlined);
     for (int i = 0; i < hits.length; i++) {
       hits[i] += other.hits[i];
@@ -93,9 +105,13 @@ public final class PassStatistics {
     return text.toString();
   }
 
-  /** What inlining did, and the rules that were applied in the order of their declaration. */
+  /**
+   * What inlining did, what passes counted, and the rules that were applied in the order of their
+   * declaration.
+   */
   public String ruleTable() {
     StringBuilder text = new StringBuilder(inlined.text());
+    counts.forEach((what, number) -> text.append("%8d %s%n".formatted(number, what)));
     for (Rule rule : Rule.values()) {
       if (hits(rule) > 0) {
         text.append("%8d %-28s %s%n".formatted(hits(rule), rule, rule.text()));

@@ -266,6 +266,10 @@ public final class PassTable {
   private static long constants(PassContext context) {
     ConstantPropagation.Counts counts =
         ConstantPropagation.run(context.function(), context.chaosSeed(), context::mayChange);
+    context.count("constants", counts.constants());
+    context.count("branches that go one way", counts.branches());
+    context.count("arms of switches", counts.arms());
+    context.count("stamps of phis", counts.stamps());
     if (counts.total() > 0) {
       context.setSimplified(false);
       simplify(context);
@@ -346,6 +350,10 @@ public final class PassTable {
   private static long conditions(PassContext context) {
     ConditionalElimination.Counts counts =
         ConditionalElimination.run(context.function(), context::mayChange);
+    context.count("branches", counts.branches());
+    context.count("guards", counts.guards());
+    context.count("switches narrowed", counts.switches());
+    context.count("constants in uses", counts.values());
     if (counts.total() > 0) {
       context.setSimplified(false);
       simplify(context);

@@ -125,7 +125,12 @@ public final class Pipeline {
       function.graph().setSimplifier(simplifications);
     }
     return new PassContext(
-        function, simplifications, chaosSeed(function), options.level(), options.decisions());
+        function,
+        simplifications,
+        chaosSeed(function),
+        options.level(),
+        options.decisions(),
+        statistics);
   }
 
   private void run(Function function, List<Pass> passes, PassContext context) {

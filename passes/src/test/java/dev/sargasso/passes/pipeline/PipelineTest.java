@@ -105,6 +105,23 @@ class PipelineTest {
   }
 
   @Test
+  void whatPassesCountAddsUp() {
+    Pipeline pipeline = new Pipeline(CHECKED, CompilationListener.NONE);
+    for (int seed = 0; seed < 12; seed++) {
+      RandomProgram.of(seed, RandomShape.STRUCTURED).functions().forEach(pipeline::optimize);
+    }
+    PassStatistics sum = new PassStatistics();
+    sum.add(pipeline.statistics());
+    long parts =
+        sum.count("constants: constants")
+            + sum.count("constants: branches that go one way")
+            + sum.count("constants: arms of switches")
+            + sum.count("constants: stamps of phis");
+    assertTrue(parts > 0);
+    assertEquals(sum.changes("constants"), parts);
+  }
+
+  @Test
   void aFailureNamesPassFunctionAndNode() {
     Function function =
         new ArrayList<>(RandomProgram.of(2, RandomShape.STRUCTURED).functions()).getFirst();
