@@ -138,7 +138,7 @@ sea $dot(i32) -> (i32) source "induction.c" {
   v45: ctrl = projection index=1 v44 @19:21
   v46: i64 = sign_extend v1 @19:39  // i64[-2147483648..2147483647, u 0..18446744073709551615]
   v47: i64 = shl v46, v13 @19:39  // i64[-17179869184..17179869176, u 0..18446744073709551608, bits .............................................................000]
-  v48: ptr = offset inbounds v12, v47 @19:39
+  v48: ptr = offset v12, v47 @19:39
   v49: i64 = shl v38, v13 @19:39  // i64[-9223372036854775808..9223372036854775800, u 0..18446744073709551608, bits .............................................................000]
   v50: ptr = offset inbounds v48, v49 @19:39
   v51: f64 = load v37, v32, v50 @19:39
@@ -279,87 +279,79 @@ sea $rows(i32) -> (i32) source "induction.c" {
   v6: ctrl = projection index=1 v5 @51:21
   v7: i64 = constant 0 @52:49
 
-  v8: ctrl = region v6, v41 @51:21
-  v9: i64 = phi v8, v7, v37 @52:23
-  v10: mem = phi class=0 v8, v2, v36 @52:23
-  v11: i64 = phi v8, v7, v43 @52:40
-  v12: tuple = if v8, v4 @52:23
+  v8: ctrl = region v6, v36 @51:21
+  v9: i64 = phi v8, v7, v32 @52:23
+  v10: mem = phi class=0 v8, v2, v24 @52:23
+  v11: i64 = phi v8, v7, v38 @52:40
 
-  v13: ctrl = projection index=1 v12 @52:23
+  v12: ctrl = region v8, v30 @52:23
+  v13: i64 = phi v12, v7, v26 @52:49
+  v14: mem = phi class=0 v12, v10, v24 @52:52
+  v15: ptr = symbol $numbers @52:33  // NON_NULL
+  v16: i64 = constant 2 @52:40
+  v17: i64 = shl v11, v16 @52:40  // i64[-9223372036854775808..9223372036854775804, u 0..18446744073709551612, bits ..............................................................00]
+  v18: ptr = offset v15, v17 @52:40
+  v19: i64 = shl v13, v16 @52:40  // i64[-9223372036854775808..9223372036854775804, u 0..18446744073709551612, bits ..............................................................00]
+  v20: ptr = offset inbounds v18, v19 @52:40
+  v21: i32 = truncate v13
+  v22: i32 = truncate v9
+  v23: i32 = add nsw v21, v22
+  v24: mem = store v12, v14, v20, v23 @52:52
+  v25: i64 = constant 1 @52:29
+  v26: i64 = add nsw v13, v25 @52:29
+  v27: i32 = truncate v26
+  v28: i1 = lt v27, v1 @52:23
+  v29: tuple = if v12, v28 @52:23
 
-  v14: ctrl = region v13, v32 @52:23
-  v15: i64 = phi v14, v7, v28 @52:49
-  v16: mem = phi class=0 v14, v10, v26 @52:52
-  v17: ptr = symbol $numbers @52:33  // NON_NULL
-  v18: i64 = constant 2 @52:40
-  v19: i64 = shl v11, v18 @52:40  // i64[-9223372036854775808..9223372036854775804, u 0..18446744073709551612, bits ..............................................................00]
-  v20: ptr = offset inbounds v17, v19 @52:40
-  v21: i64 = shl v15, v18 @52:40  // i64[-9223372036854775808..9223372036854775804, u 0..18446744073709551612, bits ..............................................................00]
-  v22: ptr = offset inbounds v20, v21 @52:40
-  v23: i32 = truncate v15
-  v24: i32 = truncate v9
-  v25: i32 = add nsw v23, v24
-  v26: mem = store v14, v16, v22, v25 @52:52
-  v27: i64 = constant 1 @52:29
-  v28: i64 = add nsw v15, v27 @52:29
-  v29: i32 = truncate v28
-  v30: i1 = lt v29, v1 @52:23
-  v31: tuple = if v14, v30 @52:23
+  v30: ctrl = projection index=1 v29 @52:23
 
-  v32: ctrl = projection index=1 v31 @52:23
+  v31: ctrl = projection index=0 v29 @52:23
+  v32: i64 = add nsw v9, v25 @51:27
+  v33: i32 = truncate v32
+  v34: i1 = lt v33, v1 @51:21
+  v35: tuple = if v31, v34 @51:21
 
-  v33: ctrl = projection index=0 v31 @52:23
+  v36: ctrl = projection index=1 v35 @51:21
+  v37: i64 = sign_extend v1 @52:40  // i64[-2147483648..2147483647, u 0..18446744073709551615]
+  v38: i64 = add v37, v11
 
-  v34: ctrl = projection index=0 v12 @52:23
+  v39: ctrl = projection index=0 v35 @51:21
 
-  v35: ctrl = region v34, v33 @52:23
-  v36: mem = phi class=0 v35, v10, v26 @51:21
-  v37: i64 = add nsw v9, v27 @51:27
-  v38: i32 = truncate v37
-  v39: i1 = lt v38, v1 @51:21
-  v40: tuple = if v35, v39 @51:21
+  v40: ctrl = projection index=0 v5 @51:21
 
-  v41: ctrl = projection index=1 v40 @51:21
-  v42: i64 = sign_extend v1 @52:40  // i64[-2147483648..2147483647, u 0..18446744073709551615]
-  v43: i64 = add v42, v11
+  v41: ctrl = region v40, v39 @51:21
+  v42: mem = phi class=0 v41, v2, v24 @53:21
+  v43: i32 = mul nsw v1, v1 @53:25
+  v44: i1 = lt v3, v43 @53:21
+  v45: tuple = if v41, v44 @53:21
 
-  v44: ctrl = projection index=0 v40 @51:21
+  v46: ctrl = projection index=1 v45 @53:21
 
-  v45: ctrl = projection index=0 v5 @51:21
+  v47: ctrl = region v46, v54 @53:21
+  v48: i64 = phi v47, v7, v50 @53:50
+  v49: i32 = phi v47, v3, v60 @53:39
+  v50: i64 = add nsw v48, v25 @53:31
+  v51: i32 = truncate v50
+  v52: i1 = lt v51, v43 @53:21
+  v53: tuple = if v47, v52 @53:21
 
-  v46: ctrl = region v45, v44 @51:21
-  v47: mem = phi class=0 v46, v2, v36 @53:21
-  v48: i32 = mul nsw v1, v1 @53:25
-  v49: i1 = lt v3, v48 @53:21
-  v50: tuple = if v46, v49 @53:21
+  v54: ctrl = projection index=1 v53 @53:21
+  v55: i64 = shl v48, v16 @53:49  // i64[-9223372036854775808..9223372036854775804, u 0..18446744073709551612, bits ..............................................................00]
+  v56: ptr = offset inbounds v15, v55 @53:49
+  v57: i32 = load v47, v42, v56 @53:49
+  v58: i32 = truncate v48
+  v59: i32 = add nsw v57, v58
+  v60: i32 = add nsw v49, v59
 
-  v51: ctrl = projection index=1 v50 @53:21
+  v61: ctrl = projection index=0 v53 @53:21
 
-  v52: ctrl = region v51, v59 @53:21
-  v53: i64 = phi v52, v7, v55 @53:50
-  v54: i32 = phi v52, v3, v65 @53:39
-  v55: i64 = add nsw v53, v27 @53:31
-  v56: i32 = truncate v55
-  v57: i1 = lt v56, v48 @53:21
-  v58: tuple = if v52, v57 @53:21
+  v62: ctrl = projection index=0 v45 @53:21
 
-  v59: ctrl = projection index=1 v58 @53:21
-  v60: i64 = shl v53, v18 @53:49  // i64[-9223372036854775808..9223372036854775804, u 0..18446744073709551612, bits ..............................................................00]
-  v61: ptr = offset inbounds v17, v60 @53:49
-  v62: i32 = load v52, v47, v61 @53:49
-  v63: i32 = truncate v53
-  v64: i32 = add nsw v62, v63
-  v65: i32 = add nsw v54, v64
-
-  v66: ctrl = projection index=0 v58 @53:21
-
-  v67: ctrl = projection index=0 v50 @53:21
-
-  v68: ctrl = region v67, v66 @53:21
-  v69: i32 = phi v68, v3, v65 @54:10
-  v70: i32 = sub nsw v69, v1 @54:14
-  v71: ctrl = return v68, v47, v70 @54:3
-  v72: ctrl = end v71
+  v63: ctrl = region v62, v61 @53:21
+  v64: i32 = phi v63, v3, v60 @54:10
+  v65: i32 = sub nsw v64, v1 @54:14
+  v66: ctrl = return v63, v42, v65 @54:3
+  v67: ctrl = end v66
 }
 
 sea $last(i32) -> (i32) source "induction.c" {
@@ -420,50 +412,40 @@ sea $ends(i32) -> (i32) source "induction.c" {
   v1: i32 = parameter index=0 v0 @65:14
   v2: mem = initial_memory class=0 v0
   v3: ptr = symbol $numbers @67:56  // NON_NULL
-  v4: i64 = constant 224
-  v5: ptr = offset inbounds v3, v4  // NON_NULL
+  v4: i64 = constant 220 @67:63
+  v5: ptr = offset inbounds v3, v4 @67:63  // NON_NULL
   v6: i32 = load v0, v2, v5 @67:63
-  v7: i32 = add nsw v1, v6
-  v8: i32 = constant -3 @67:89
-  v9: i32 = add nsw v7, v8 @67:89
-  v10: i64 = constant 200 @67:63
+  v7: i64 = constant 216 @67:63
+  v8: ptr = offset inbounds v3, v7 @67:63  // NON_NULL
+  v9: i32 = load v0, v2, v8 @67:63
+  v10: i64 = constant 212 @67:63
   v11: ptr = offset inbounds v3, v10 @67:63  // NON_NULL
   v12: i32 = load v0, v2, v11 @67:63
-  v13: i32 = add nsw v1, v12
-  v14: i32 = add nsw v13, v8 @67:89
-  v15: i64 = constant 204 @67:63
-  v16: ptr = offset inbounds v3, v15 @67:63  // NON_NULL
-  v17: i32 = load v0, v2, v16 @67:63
-  v18: i32 = add nsw v1, v17
-  v19: i32 = add nsw v18, v8 @67:89
-  v20: i32 = add nsw v14, v19 @67:53
-  v21: i64 = constant 208 @67:63
-  v22: ptr = offset inbounds v3, v21 @67:63  // NON_NULL
-  v23: i32 = load v0, v2, v22 @67:63
-  v24: i32 = add nsw v1, v23
-  v25: i32 = add nsw v24, v8 @67:89
-  v26: i32 = add nsw v20, v25 @67:53
-  v27: i64 = constant 212 @67:63
-  v28: ptr = offset inbounds v3, v27 @67:63  // NON_NULL
-  v29: i32 = load v0, v2, v28 @67:63
-  v30: i32 = add nsw v1, v29
-  v31: i32 = add nsw v30, v8 @67:89
-  v32: i32 = add nsw v26, v31 @67:53
-  v33: i64 = constant 216 @67:63
-  v34: ptr = offset inbounds v3, v33 @67:63  // NON_NULL
-  v35: i32 = load v0, v2, v34 @67:63
-  v36: i32 = add nsw v1, v35
-  v37: i32 = add nsw v36, v8 @67:89
-  v38: i32 = add nsw v32, v37 @67:53
-  v39: i64 = constant 220 @67:63
-  v40: ptr = offset inbounds v3, v39 @67:63  // NON_NULL
-  v41: i32 = load v0, v2, v40 @67:63
-  v42: i32 = add nsw v1, v41
-  v43: i32 = add nsw v42, v8 @67:89
-  v44: i32 = add nsw v38, v43 @67:53
-  v45: i32 = add nsw v9, v44 @67:53
-  v46: ctrl = return v0, v2, v45 @68:3
-  v47: ctrl = end v46
+  v13: i64 = constant 208 @67:63
+  v14: ptr = offset inbounds v3, v13 @67:63  // NON_NULL
+  v15: i32 = load v0, v2, v14 @67:63
+  v16: i64 = constant 204 @67:63
+  v17: ptr = offset inbounds v3, v16 @67:63  // NON_NULL
+  v18: i32 = load v0, v2, v17 @67:63
+  v19: i64 = constant 200 @67:63
+  v20: ptr = offset inbounds v3, v19 @67:63  // NON_NULL
+  v21: i32 = load v0, v2, v20 @67:63
+  v22: i64 = constant 224
+  v23: ptr = offset inbounds v3, v22  // NON_NULL
+  v24: i32 = load v0, v2, v23 @67:63
+  v25: i32 = constant 7 @67:53
+  v26: i32 = mul v1, v25 @67:53
+  v27: i32 = add v24, v26 @67:53
+  v28: i32 = add v21, v27 @67:53
+  v29: i32 = add v18, v28 @67:53
+  v30: i32 = add v15, v29 @67:53
+  v31: i32 = add v12, v30 @67:53
+  v32: i32 = add v9, v31 @67:53
+  v33: i32 = add v6, v32 @67:53
+  v34: i32 = constant -21 @67:53
+  v35: i32 = add v33, v34 @67:53
+  v36: ctrl = return v0, v2, v35 @68:3
+  v37: ctrl = end v36
 }
 
 sea $both(i32) -> (i32) source "induction.c" {

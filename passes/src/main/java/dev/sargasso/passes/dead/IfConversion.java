@@ -77,7 +77,7 @@ public final class IfConversion {
     }
     int ifNo = no.userSlot(0) + 1;
     int ifYes = yes.userSlot(0) + 1;
-    if (!pays(region, ifYes, ifNo) || !mayConvert.test(branch)) {
+    if (!pays(branch.value(0), region, ifYes, ifNo) || !mayConvert.test(branch)) {
       return;
     }
     Node condition = branch.value(0);
@@ -106,11 +106,11 @@ public final class IfConversion {
     return phis;
   }
 
-  private static boolean pays(Node region, int ifYes, int ifNo) {
+  private static boolean pays(Node condition, Node region, int ifYes, int ifNo) {
     List<Node> phis = phisToldApart(region, ifYes, ifNo);
     int cost = 0;
     for (Node phi : phis) {
-      if (!isSelectable(phi, ifYes, ifNo)) {
+      if (!isSelectable(phi, ifYes, ifNo) && !isExtreme(condition, phi, ifYes, ifNo)) {
         return false;
       }
       cost += cost(phi.input(ifYes), 0) + cost(phi.input(ifNo), 0);
@@ -124,6 +124,20 @@ public final class IfConversion {
     return type == Type.I1
         ? phi.input(ifYes).isConstant() && phi.input(ifNo).isConstant()
         : type.isGeneral();
+  }
+
+  /**
+   * Whether the phi is the smaller or the larger of two numbers, for which there are instructions.
+   */
+  private static boolean isExtreme(Node condition, Node phi, int ifYes, int ifNo) {
+    if (condition.op() != Op.FLT || !phi.type().isFloat()) {
+      return false;
+    }
+    Node a = condition.value(0);
+    Node b = condition.value(1);
+    Node yes = phi.input(ifYes);
+    Node no = phi.input(ifNo);
+    return (yes == a && no == b) || (yes == b && no == a);
   }
 
   /** What it costs to compute {@code value} if nobody else wants it. */

@@ -32,11 +32,15 @@ class IfConversionTest {
   private final Node less = builder.compare(Op.LT, x, y);
 
   private Node choose(Type type, Supplier<Node> yes, Supplier<Node> no) {
+    return choose(less, type, yes, no);
+  }
+
+  private Node choose(Node condition, Type type, Supplier<Node> yes, Supplier<Node> no) {
     int variable = builder.newVariable(type);
     int then = builder.newBlock();
     int otherwise = builder.newBlock();
     int after = builder.newBlock();
-    builder.branch(less, then, otherwise);
+    builder.branch(condition, then, otherwise);
     builder.seal(then);
     builder.seal(otherwise);
     builder.setBlock(then);
@@ -127,6 +131,28 @@ class IfConversionTest {
     Node f = builder.unary(Op.BITCAST, Type.F64, x);
     Node g = builder.unary(Op.BITCAST, Type.F64, y);
     assertEquals(0, conversions(choose(Type.F64, () -> f, () -> g)));
+  }
+
+  @Test
+  void theSmallerOrLargerOfTwoFloatsIsASelect() {
+    Node f = builder.unary(Op.BITCAST, Type.F64, x);
+    Node g = builder.unary(Op.BITCAST, Type.F64, y);
+    Node below = builder.compare(Op.FLT, f, g);
+    Node smaller = choose(below, Type.F64, () -> f, () -> g);
+    Node larger = choose(below, Type.F64, () -> g, () -> f);
+    assertEquals(2, conversions(builder.binary(Op.FADD, Type.F64, smaller, larger)));
+  }
+
+  @Test
+  void otherChoicesBetweenFloatsStay() {
+    Node f = builder.unary(Op.BITCAST, Type.F64, x);
+    Node g = builder.unary(Op.BITCAST, Type.F64, y);
+    Node below = builder.compare(Op.FLT, f, g);
+    Node equal = builder.compare(Op.FEQ, f, g);
+    Node zero = builder.unary(Op.BITCAST, Type.F64, builder.constant(Type.I64, 0));
+    Node clipped = choose(below, Type.F64, () -> f, () -> zero);
+    Node same = choose(equal, Type.F64, () -> f, () -> g);
+    assertEquals(0, conversions(builder.binary(Op.FADD, Type.F64, clipped, same)));
   }
 
   @Test
