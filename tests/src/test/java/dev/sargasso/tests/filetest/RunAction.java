@@ -75,7 +75,8 @@ public final class RunAction implements FiletestAction {
     new Compiler(optimised).optimise(program);
     assertEquals(first, runSea(program, function, values), "after all passes");
     for (SsaConstruction construction : SsaConstruction.values()) {
-      CompilerOptions built = CompilerOptions.DEFAULT.withConstruction(construction);
+      CompilerOptions built =
+          CompilerOptions.DEFAULT.withConstruction(construction).withKept(Set.of(function));
       Ending ending = runSea(input.read(built), function, values);
       assertEquals(first, ending, () -> "built by " + construction);
       CompilerOptions verified = built.withVerify(true);
