@@ -52,11 +52,22 @@ final class Pack {
     try (URLClassLoader classes = new URLClassLoader(places)) {
       final Pack pack = new Pack(classes);
       for (final Path jar : jars) {
-        pack.read(jar, own, libraries);
+        if (isPacked(jar)) {
+          pack.read(jar, own, libraries);
+        }
       }
     }
     write(Path.of(arguments[1]), own);
     write(Path.of(arguments[2]), libraries);
+  }
+
+  /**
+   * Z3 is left as it is: its native libraries are far larger than all the rest, and only one
+   * command needs them. The launcher names its jars where they are wanted.
+   */
+  private static boolean isPacked(final Path file) {
+    final String name = file.getFileName().toString();
+    return !name.startsWith("z3-") && !name.startsWith("turnkey-");
   }
 
   private void read(

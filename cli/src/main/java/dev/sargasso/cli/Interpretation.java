@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Running a program in an interpreter instead of as machine code. */
 final class Interpretation {
-  private static final int TRAPPED = 134;
+  /** The exit status of a program that was stopped. */
+  static final int TRAPPED = 134;
 
   private Interpretation() {}
 
@@ -85,7 +86,8 @@ final class Interpretation {
     return values;
   }
 
-  private static long[] mainArguments(Memory memory, Signature signature, List<String> argv) {
+  /** What a main function gets, placed in memory. */
+  static long[] mainArguments(Memory memory, Signature signature, List<String> argv) {
     long vector = memory.allocate(8L * (argv.size() + 1));
     for (int i = 0; i < argv.size(); i++) {
       byte[] text = (argv.get(i) + "\0").getBytes(StandardCharsets.UTF_8);

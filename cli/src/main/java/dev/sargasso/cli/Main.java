@@ -50,7 +50,9 @@ public final class Main {
     CommandSpec specification =
         withHelp(CommandSpec.create().name("sargasso"))
             .addSubcommand("run", RunCommand.specification())
-            .addSubcommand("compile", CompileCommand.specification());
+            .addSubcommand("compile", CompileCommand.specification())
+            .addSubcommand("prove", ProveCommand.specification())
+            .addSubcommand("bisect", BisectCommand.specification());
     specification
         .usageMessage()
         .description("An optimizing compiler on a sea of nodes.")
@@ -61,6 +63,8 @@ public final class Main {
             "  sargasso run examples/fib.ssa --call 'fib(30)'",
             "  sargasso compile examples/nbody.c -o nbody",
             "  sargasso compile examples/fib.c --emit=schedule",
+            "  sargasso prove examples/fib.c",
+            "  sargasso bisect examples/fib.c",
             "",
             "'sargasso COMMAND --help' tells more about a command.");
     return specification;

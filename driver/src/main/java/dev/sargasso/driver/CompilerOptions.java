@@ -2,6 +2,7 @@ package dev.sargasso.driver;
 
 import dev.sargasso.frontend.c.CFrontEndOptions;
 import dev.sargasso.ir.build.SsaConstruction;
+import dev.sargasso.passes.decision.Decisions;
 import dev.sargasso.passes.motion.PlacementPolicies;
 import dev.sargasso.passes.motion.PlacementPolicy;
 import dev.sargasso.passes.order.OrderPriorities;
@@ -129,6 +130,15 @@ public record CompilerOptions(
   /** The same, but local functions of these names stay even if nothing in the program uses them. */
   public CompilerOptions withKept(Set<String> names) {
     return with(pipeline.withKept(names));
+  }
+
+  /**
+   * The same with somebody to ask before each change.
+   *
+   * @param decisions asked by several threads if there are several
+   */
+  public CompilerOptions withDecisions(Decisions decisions) {
+    return with(pipeline.withDecisions(decisions));
   }
 
   /** The same with another number of threads. */

@@ -18,6 +18,7 @@ final class Modules {
   private static final String FRONTEND = "frontend";
   private static final String FRONTEND_C = "frontend.c";
   private static final String DRIVER = "driver";
+  private static final String PROVE = "prove";
   private static final String CLI = "cli";
   private static final String BENCH = "bench";
 
@@ -34,8 +35,9 @@ final class Modules {
           VISUALIZER, List.of(IR, PASSES, X64),
           FRONTEND_C, List.of(IR),
           DRIVER, List.of(IR, PASSES, X64, FRONTEND),
-          CLI, List.of(IR, DRIVER, VISUALIZER),
-          BENCH, List.of(IR, PASSES, X64, VISUALIZER, FRONTEND, DRIVER, CLI));
+          PROVE, List.of(IR, PASSES, FRONTEND, DRIVER),
+          CLI, List.of(IR, DRIVER, VISUALIZER, PROVE),
+          BENCH, List.of(IR, PASSES, X64, VISUALIZER, FRONTEND, DRIVER, PROVE, CLI));
 
   /** Every class of the product; no test and nothing that only tests use. */
   static final JavaClasses CLASSES =
