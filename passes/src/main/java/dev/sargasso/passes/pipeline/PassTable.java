@@ -322,8 +322,12 @@ public final class PassTable {
   }
 
   private static long idioms(PassContext context) {
-    int found =
-        Idioms.run(context.function(), context.simplifications(), context::mayChange).total();
+    Idioms.Counts counts =
+        Idioms.run(context.function(), context.simplifications(), context::mayChange);
+    context.count("values", counts.values());
+    context.count("runs of stores", counts.runs());
+    context.count("loops over bits", counts.loops());
+    int found = counts.total();
     if (found > 0) {
       context.setSimplified(false);
       simplify(context);
@@ -334,9 +338,11 @@ public final class PassTable {
   private static long reassociate(PassContext context) {
     int changed = 0;
     for (int round = 0; round < REASSOCIATE_ROUNDS; round++) {
-      int now =
-          Reassociation.run(context.function(), context.simplifications(), context::mayChange)
-              .total();
+      Reassociation.Counts counts =
+          Reassociation.run(context.function(), context.simplifications(), context::mayChange);
+      context.count("trees", counts.trees());
+      context.count("addresses", counts.addresses());
+      int now = counts.total();
       if (now == 0) {
         break;
       }
