@@ -147,7 +147,7 @@ sea $write_big(i32) -> (i32) source "bytes.c" {
   v4: tuple = call v0, v2, v3, v1 : $put_big(ptr, i32) @46:3
   v5: ctrl = projection index=0 v4 @46:3
   v6: mem = projection index=1 v4 @46:3
-  v7: i32 = load v5, v6, v3 @47:10
+  v7: i32 = load tag=1 v5, v6, v3 @47:10
   v8: ctrl = return v5, v6, v7 @47:3
   v9: ctrl = end v8
 }
@@ -160,7 +160,7 @@ sea $write_little(i32) -> (i32) source "bytes.c" {
   v4: tuple = call v0, v2, v3, v1 : $put_little(ptr, i32) @51:3
   v5: ctrl = projection index=0 v4 @51:3
   v6: mem = projection index=1 v4 @51:3
-  v7: i32 = load v5, v6, v3 @52:10
+  v7: i32 = load tag=1 v5, v6, v3 @52:10
   v8: ctrl = return v5, v6, v7 @52:3
   v9: ctrl = end v8
 }

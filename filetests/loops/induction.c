@@ -101,14 +101,14 @@ sea $dot(i32) -> (i32) source "induction.c" {
   v15: ptr = offset inbounds v12, v14 @25:6
   v16: i32 = truncate v10
   v17: f64 = int_to_float v16 @25:10  // FloatStamp[type=F64, mayBeNumber=true, mayBeNan=false]
-  v18: mem = store v9, v11, v15, v17 @25:10
+  v18: mem = store tag=1 v9, v11, v15, v17 @25:10
   v19: ptr = symbol $b @26:5  // NON_NULL
   v20: ptr = offset inbounds v19, v14 @26:6
   v21: i64 = constant 1 @26:14
   v22: i64 = add nsw v10, v21 @26:14
   v23: i32 = truncate v22
   v24: f64 = int_to_float v23 @26:10  // FloatStamp[type=F64, mayBeNumber=true, mayBeNan=false]
-  v25: mem = store v9, v18, v20, v24 @26:10
+  v25: mem = store tag=1 v9, v18, v20, v24 @26:10
   v26: i1 = lt v23, v4 @24:21
   v27: tuple = if v9, v26 @24:21
 
@@ -141,10 +141,10 @@ sea $dot(i32) -> (i32) source "induction.c" {
   v48: ptr = offset v12, v47 @19:39
   v49: i64 = shl v38, v13 @19:39  // i64[-9223372036854775808..9223372036854775800, u 0..18446744073709551608, bits .............................................................000]
   v50: ptr = offset inbounds v48, v49 @19:39
-  v51: f64 = load v37, v32, v50 @19:39
+  v51: f64 = load tag=1 v37, v32, v50 @19:39
   v52: i64 = shl v40, v13 @19:56  // i64[-9223372036854775808..9223372036854775800, u 0..18446744073709551608, bits .............................................................000]
   v53: ptr = offset inbounds v19, v52 @19:56
-  v54: f64 = load v37, v32, v53 @19:56
+  v54: f64 = load tag=1 v37, v32, v53 @19:56
   v55: f64 = fmul v51, v54 @19:53
   v56: f64 = fadd v39, v55 @19:35
   v57: i64 = add v46, v40
@@ -223,7 +223,7 @@ sea $down(i32) -> (i32) source "induction.c" {
   v15: i64 = constant 1 @43:46
   v16: i64 = add nsw v9, v15 @43:46
   v17: i32 = truncate v16
-  v18: mem = store v8, v10, v14, v17 @43:42
+  v18: mem = store tag=1 v8, v10, v14, v17 @43:42
   v19: i1 = lt v17, v1 @43:21
   v20: tuple = if v8, v19 @43:21
 
@@ -255,7 +255,7 @@ sea $down(i32) -> (i32) source "induction.c" {
   v40: i32 = mul nsw v33, v39 @44:46  // i32[-2147483648..2147483646, u 0..4294967294, bits ...............................0]
   v41: i64 = shl v32, v12 @44:60  // i64[-9223372036854775808..9223372036854775804, u 0..18446744073709551612, bits ..............................................................00]
   v42: ptr = offset inbounds v11, v41 @44:60
-  v43: i32 = load v31, v25, v42 @44:60
+  v43: i32 = load tag=1 v31, v25, v42 @44:60
   v44: i32 = add nsw v40, v43 @44:51
 
   v45: ctrl = projection index=0 v36 @44:25
@@ -296,7 +296,7 @@ sea $rows(i32) -> (i32) source "induction.c" {
   v21: i32 = truncate v13
   v22: i32 = truncate v9
   v23: i32 = add nsw v21, v22
-  v24: mem = store v12, v14, v20, v23 @52:52
+  v24: mem = store tag=1 v12, v14, v20, v23 @52:52
   v25: i64 = constant 1 @52:29
   v26: i64 = add nsw v13, v25 @52:29
   v27: i32 = truncate v26
@@ -338,7 +338,7 @@ sea $rows(i32) -> (i32) source "induction.c" {
   v54: ctrl = projection index=1 v53 @53:21
   v55: i64 = shl v48, v16 @53:49  // i64[-9223372036854775808..9223372036854775804, u 0..18446744073709551612, bits ..............................................................00]
   v56: ptr = offset inbounds v15, v55 @53:49
-  v57: i32 = load v47, v42, v56 @53:49
+  v57: i32 = load tag=1 v47, v42, v56 @53:49
   v58: i32 = truncate v48
   v59: i32 = add nsw v57, v58
   v60: i32 = add nsw v49, v59
@@ -361,7 +361,7 @@ sea $last(i32) -> (i32) source "induction.c" {
   v3: ptr = symbol $numbers @60:10  // NON_NULL
   v4: i64 = constant 240 @60:17
   v5: ptr = offset inbounds v3, v4 @60:17  // NON_NULL
-  v6: i32 = load v0, v2, v5 @60:17
+  v6: i32 = load tag=1 v0, v2, v5 @60:17
   v7: i32 = constant 0 @59:7
   v8: i1 = eq v6, v7 @60:26
   v9: tuple = if v0, v8 @60:26
@@ -380,7 +380,7 @@ sea $last(i32) -> (i32) source "induction.c" {
   v19: ptr = offset inbounds v3, v18 @60:17
   v20: i64 = constant 244 @60:17
   v21: ptr = offset inbounds v19, v20 @60:17
-  v22: i32 = load v15, v2, v21 @60:17
+  v22: i32 = load tag=1 v15, v2, v21 @60:17
   v23: i1 = eq v22, v7 @60:26
   v24: tuple = if v15, v23 @60:26
 
@@ -414,25 +414,25 @@ sea $ends(i32) -> (i32) source "induction.c" {
   v3: ptr = symbol $numbers @67:56  // NON_NULL
   v4: i64 = constant 220 @67:63
   v5: ptr = offset inbounds v3, v4 @67:63  // NON_NULL
-  v6: i32 = load v0, v2, v5 @67:63
+  v6: i32 = load tag=1 v0, v2, v5 @67:63
   v7: i64 = constant 216 @67:63
   v8: ptr = offset inbounds v3, v7 @67:63  // NON_NULL
-  v9: i32 = load v0, v2, v8 @67:63
+  v9: i32 = load tag=1 v0, v2, v8 @67:63
   v10: i64 = constant 212 @67:63
   v11: ptr = offset inbounds v3, v10 @67:63  // NON_NULL
-  v12: i32 = load v0, v2, v11 @67:63
+  v12: i32 = load tag=1 v0, v2, v11 @67:63
   v13: i64 = constant 208 @67:63
   v14: ptr = offset inbounds v3, v13 @67:63  // NON_NULL
-  v15: i32 = load v0, v2, v14 @67:63
+  v15: i32 = load tag=1 v0, v2, v14 @67:63
   v16: i64 = constant 204 @67:63
   v17: ptr = offset inbounds v3, v16 @67:63  // NON_NULL
-  v18: i32 = load v0, v2, v17 @67:63
+  v18: i32 = load tag=1 v0, v2, v17 @67:63
   v19: i64 = constant 200 @67:63
   v20: ptr = offset inbounds v3, v19 @67:63  // NON_NULL
-  v21: i32 = load v0, v2, v20 @67:63
+  v21: i32 = load tag=1 v0, v2, v20 @67:63
   v22: i64 = constant 224
   v23: ptr = offset inbounds v3, v22  // NON_NULL
-  v24: i32 = load v0, v2, v23 @67:63
+  v24: i32 = load tag=1 v0, v2, v23 @67:63
   v25: i32 = constant 7 @67:53
   v26: i32 = mul v1, v25 @67:53
   v27: i32 = add v24, v26 @67:53
@@ -474,13 +474,13 @@ sea $both(i32) -> (i32) source "induction.c" {
   v19: i64 = constant 2 @74:50
   v20: i64 = shl v18, v19 @74:50  // i64[0..17179869180, bits 000000000000000000000000000000................................00]
   v21: ptr = offset inbounds v15, v20 @74:50
-  v22: i32 = load v7, v2, v21 @74:50
+  v22: i32 = load tag=1 v7, v2, v21 @74:50
   v23: i64 = sign_extend v8 @74:68  // i64[-2147483648..2147483647, u 0..18446744073709551615]
   v24: i64 = shl v23, v19 @74:68  // i64[-8589934592..8589934588, u 0..18446744073709551612, bits ..............................................................00]
   v25: ptr = offset inbounds v15, v24 @74:68
   v26: i64 = constant 160 @74:68
   v27: ptr = offset inbounds v25, v26 @74:68
-  v28: i32 = load v7, v2, v27 @74:68
+  v28: i32 = load tag=1 v7, v2, v27 @74:68
   v29: i32 = add nsw v22, v28 @74:59
   v30: i32 = constant 4 @74:59
   v31: i32 = add nsw v29, v30 @74:82

@@ -195,33 +195,20 @@ sea $bytes(i32) -> (i32) source "unroll.c" {
   v0: ctrl = start
   v1: i32 = parameter index=0 v0 @63:15
   v2: mem = initial_memory class=0 v0
-  v3: ptr = stack_slot slot=0 @64:17  // NON_NULL
-  v4: i32 = constant 0 @64:17
-  v5: mem = store v0, v2, v3, v4 @64:17
-  v6: i8 = truncate v1 @66:10
-  v7: mem = store v0, v5, v3, v6
-  v8: i64 = constant 1 @66:6
-  v9: ptr = offset inbounds v3, v8 @66:6  // NON_NULL
+  v3: i32 = constant 24
+  v4: i32 = sar v1, v3 @66:14  // i32[-128..127, u 0..4294967295]
+  v5: i8 = truncate v4 @66:10
+  v6: i32 = constant 16 @66:19
+  v7: i32 = sar v1, v6 @66:14  // i32[-32768..32767, u 0..4294967295]
+  v8: i8 = truncate v7 @66:10
+  v9: i8 = truncate v1 @66:10
   v10: i32 = constant 8 @66:19
   v11: i32 = sar v1, v10 @66:14  // i32[-8388608..8388607, u 0..4294967295]
   v12: i8 = truncate v11 @66:10
-  v13: i8 = add v6, v12
-  v14: mem = store v0, v7, v9, v13
-  v15: i64 = constant 2 @66:6
-  v16: ptr = offset inbounds v3, v15 @66:6  // NON_NULL
-  v17: i32 = constant 16 @66:19
-  v18: i32 = sar v1, v17 @66:14  // i32[-32768..32767, u 0..4294967295]
-  v19: i8 = truncate v18 @66:10
-  v20: i8 = add v19, v13 @67:17
-  v21: mem = store v0, v14, v16, v20
-  v22: i64 = constant 3 @69:11
-  v23: ptr = offset inbounds v3, v22 @69:11  // NON_NULL
-  v24: i32 = constant 24
-  v25: i32 = sar v1, v24 @66:14  // i32[-128..127, u 0..4294967295]
-  v26: i8 = truncate v25 @66:10
-  v27: i8 = add v26, v20 @67:17
-  v28: mem = store v0, v21, v23, v27
-  v29: i32 = zero_extend v27 @69:11  // i32[0..255, bits 000000000000000000000000........]
-  v30: ctrl = return v0, v28, v29 @69:3
-  v31: ctrl = end v30
+  v13: i8 = add v9, v12
+  v14: i8 = add v8, v13 @67:17
+  v15: i8 = add v5, v14 @67:17
+  v16: i32 = zero_extend v15 @69:11  // i32[0..255, bits 000000000000000000000000........]
+  v17: ctrl = return v0, v2, v16 @69:3
+  v18: ctrl = end v17
 }

@@ -50,7 +50,7 @@ sea $range(i32) -> (i32) source "extremes.c" {
   v1: mem = initial_memory class=0 v0
   v2: i32 = constant 1 @15:12
   v3: ptr = symbol $data @14:10  // NON_NULL
-  v4: f64 = load v0, v1, v3 @14:20
+  v4: f64 = load tag=1 v0, v1, v3 @14:20
 
   v5: ctrl = region v0, v12 @15:21
   v6: i32 = phi v5, v2, v13 @16:14
@@ -66,7 +66,7 @@ sea $range(i32) -> (i32) source "extremes.c" {
   v15: i64 = constant 3 @16:13
   v16: i64 = shl v14, v15 @16:13  // i64[-17179869184..17179869176, u 0..18446744073709551608, bits .............................................................000]
   v17: ptr = offset inbounds v3, v16 @16:13
-  v18: f64 = load v5, v1, v17 @16:13
+  v18: f64 = load tag=1 v5, v1, v17 @16:13
   v19: i1 = flt v7, v18 @18:14
   v20: f64 = select v19, v18, v7 @18:14
   v21: i1 = flt v18, v8 @16:17

@@ -27,4 +27,5 @@ module dev.sargasso.passes {
   exports dev.sargasso.passes.recursion;
   exports dev.sargasso.passes.simplify;
   exports dev.sargasso.passes.thread;
+  exports dev.sargasso.passes.stores;
 }

@@ -42,6 +42,13 @@ final class CommonOptions {
           .description("Define a C macro.")
           .build();
 
+  private final OptionSpec noStrictAliasing =
+      OptionSpec.builder("-fno-strict-aliasing")
+          .type(boolean.class)
+          .initialValue(false)
+          .description("C objects may be accessed by lvalues of any types.")
+          .build();
+
   private final OptionSpec policy =
       OptionSpec.builder("--policy")
           .paramLabel("NAME")
@@ -113,6 +120,7 @@ final class CommonOptions {
         .addOption(level)
         .addOption(includes)
         .addOption(defines)
+        .addOption(noStrictAliasing)
         .addOption(policy)
         .addOption(order)
         .addOption(chaos)
@@ -176,7 +184,8 @@ final class CommonOptions {
               .withPassFlags(passes.getValue())
               .withConstruction(SsaConstruction.of(construction.<String>getValue()))
               .withIncludes(folders.stream().map(Path::of).toList())
-              .withDefines(macros());
+              .withDefines(macros())
+              .withStrictAliasing(!noStrictAliasing.<Boolean>getValue());
       if (seed != null) {
         if (seed == 0) {
           throw new UserError("--chaos takes a seed other than 0");

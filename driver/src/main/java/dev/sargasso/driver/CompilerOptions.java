@@ -162,6 +162,11 @@ public record CompilerOptions(
         pipeline, placement, order, threads, c.withConstruction(construction));
   }
 
+  /** The same with or without strict aliasing in C. */
+  public CompilerOptions withStrictAliasing(boolean strict) {
+    return new CompilerOptions(pipeline, placement, order, threads, c.withStrictAliasing(strict));
+  }
+
   private static <T> T instantiate(
       String name, Class<T> kind, String what, Map<String, T> shipped) {
     try {

@@ -10,6 +10,7 @@ final class SeaModifiers {
   private boolean inBounds;
   private boolean isVolatile;
   private int aliasClass;
+  private int tag;
   private int size;
   private long number;
   private long rest;
@@ -44,6 +45,7 @@ final class SeaModifiers {
     cursor.advance();
     switch (word) {
       case "class" -> aliasClass = declarations.count("an alias class", Access.MAX_CLASS);
+      case "tag" -> tag = declarations.count("a type tag", Access.MAX_TAG);
       case "size" -> size = declarations.count("a size", Integer.MAX_VALUE);
       case "slot" -> slot = declarations.count("a slot number", Integer.MAX_VALUE);
       case "index" -> number = declarations.count("an index", Integer.MAX_VALUE);
@@ -70,7 +72,10 @@ final class SeaModifiers {
           case PARAMETER, PROJECTION, GUARD, TRAP -> number;
           case INITIAL_MEMORY, MEMORY_PART, PHI -> aliasClass;
           case LOAD, STORE, VOLATILE_LOAD, MEMORY_COPY, MEMORY_FILL ->
-              (isVolatile ? Access.ofVolatile(aliasClass) : 0) | Access.ofSize(aliasClass, size);
+              Access.withTag(
+                  (isVolatile ? Access.ofVolatile(aliasClass) : 0)
+                      | Access.ofSize(aliasClass, size),
+                  tag);
           case OFFSET -> inBounds ? Op.IN_BOUNDS : 0;
           case ADD, SUB, MUL, NEG, SHL -> noSignedWrap ? Op.NO_SIGNED_WRAP : 0;
           default -> 0;

@@ -189,6 +189,7 @@ public final class SeaPrinter {
         int size = Access.size(immediate);
         out.append(Access.isVolatile(immediate) ? " volatile" : "")
             .append(aliasClass == 0 ? "" : " class=" + aliasClass)
+            .append(Access.tag(immediate) == 0 ? "" : " tag=" + Access.tag(immediate))
             .append(size == 0 ? "" : " size=" + size);
         rest = 0;
       }

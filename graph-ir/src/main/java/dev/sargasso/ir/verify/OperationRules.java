@@ -104,7 +104,7 @@ final class OperationRules {
           case PHI -> node.type() == Type.MEM ? isClass(immediate) : immediate == 0;
           case MEMORY_PART -> immediate > 0 && isClass(immediate);
           case PROJECTION, GUARD, TRAP -> immediate >= 0;
-          case LOAD -> isClass(immediate);
+          case LOAD -> isClass(Access.withTag(immediate, Access.ANY_TYPE));
           case STORE -> isAccess(immediate) && Access.size(immediate) == 0;
           case VOLATILE_LOAD ->
               isAccess(immediate) && Access.size(immediate) > 0 && Access.isVolatile(immediate);

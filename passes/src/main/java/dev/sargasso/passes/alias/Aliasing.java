@@ -1,8 +1,10 @@
 package dev.sargasso.passes.alias;
 
+import dev.sargasso.ir.graph.Access;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.StackSlot;
+import dev.sargasso.ir.type.Type;
 import java.util.Objects;
 
 /**
@@ -30,6 +32,23 @@ public final class Aliasing {
     return areDistinct(object, otherObject)
         && staysInside(a, size, object)
         && staysInside(b, otherSize, otherObject);
+  }
+
+  /**
+   * Whether {@code load} cannot read what {@code store}, which comes before it, has written, since
+   * their type tags promise so. This is no reason to let a store go before a load, for memory may
+   * change its type when it is written.
+   */
+  public static boolean areOfDistinctTypes(Node load, Node store) {
+    int tag = Access.tag(load.immediate());
+    int otherTag = Access.tag(store.immediate());
+    if (tag == Access.ANY_TYPE || otherTag == Access.ANY_TYPE) {
+      return false;
+    }
+    Type type = load.type();
+    Type stored = store.value(1).type();
+    return (type != stored && type != Type.V128 && stored != Type.V128)
+        || (tag != otherTag && tag != Access.OWN_TYPE && otherTag != Access.OWN_TYPE);
   }
 
   /** Whether all of {@code size} bytes at {@code a} are among {@code outerSize} at {@code b}. */

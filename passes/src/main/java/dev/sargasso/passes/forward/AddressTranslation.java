@@ -4,6 +4,7 @@ import dev.sargasso.ir.cfg.Dominators;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
+import dev.sargasso.passes.memory.EarliestBlocks;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,6 +4,7 @@ import dev.sargasso.ir.cfg.ControlFlow;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
+import dev.sargasso.passes.memory.EarliestBlocks;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -3,6 +3,7 @@ package dev.sargasso.passes.forward;
 import dev.sargasso.ir.cfg.Dominators;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
+import dev.sargasso.passes.memory.EarliestBlocks;
 import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 import org.jspecify.annotations.Nullable;

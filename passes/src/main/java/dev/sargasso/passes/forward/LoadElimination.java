@@ -8,6 +8,7 @@ import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.passes.alias.Origins;
+import dev.sargasso.passes.memory.EarliestBlocks;
 import dev.sargasso.passes.memory.NodeOrder;
 import java.util.function.Predicate;
 

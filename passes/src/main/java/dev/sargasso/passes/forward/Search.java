@@ -8,6 +8,7 @@ import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.passes.alias.Aliasing;
 import dev.sargasso.passes.alias.Origins;
+import dev.sargasso.passes.memory.EarliestBlocks;
 import org.jspecify.annotations.Nullable;
 
 /** Looks for the value of one load after the other, back along memory. */
@@ -85,7 +86,8 @@ final class Search {
               return answers.value(part);
             }
           }
-          if (!origins.areDisjoint(address, size, target, stored.type().bytes())) {
+          if (!Aliasing.areOfDistinctTypes(load, token)
+              && !origins.areDisjoint(address, size, target, stored.type().bytes())) {
             return Answers.NONE;
           }
           token = token.memory();

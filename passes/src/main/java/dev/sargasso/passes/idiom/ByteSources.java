@@ -1,5 +1,6 @@
 package dev.sargasso.passes.idiom;
 
+import dev.sargasso.ir.graph.Access;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
@@ -344,7 +345,7 @@ final class ByteSources {
         graph.make(
             Op.LOAD,
             part,
-            first.immediate(),
+            Access.withTag(first.immediate(), Access.ANY_TYPE),
             null,
             control,
             first.memory(),

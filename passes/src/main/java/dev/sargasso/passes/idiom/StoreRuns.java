@@ -129,7 +129,7 @@ final class StoreRuns {
     return graph.make(
         Op.STORE,
         Type.MEM,
-        last.immediate(),
+        Access.withTag(last.immediate(), Access.ANY_TYPE),
         null,
         last.input(0),
         first.memory(),

@@ -16,6 +16,8 @@ import dev.sargasso.passes.promote.SlotPromotion;
 import dev.sargasso.passes.range.RangeTests;
 import dev.sargasso.passes.reassociate.Reassociation;
 import dev.sargasso.passes.recursion.TailRecursion;
+import dev.sargasso.passes.stores.DeadStores;
+import dev.sargasso.passes.stores.StoreSinking;
 import dev.sargasso.passes.thread.JumpThreading;
 import java.util.HashSet;
 import java.util.List;
@@ -32,6 +34,9 @@ public final class PassTable {
 
   /** A load through a loaded pointer follows once the pointer has. */
   private static final int FORWARD_ROUNDS = 2;
+
+  /** What leaves one loop may leave the one around it. */
+  private static final int SINK_ROUNDS = 3;
 
   /** A test that was joined may be joined with the next. */
   private static final int RANGE_ROUNDS = 4;
@@ -119,6 +124,13 @@ public final class PassTable {
                   new Pass.Follows(
                       "resimplify", "equal addresses must be one node, and slots be gone")),
               PassTable::forward),
+          new Pass(
+              "stores",
+              "remove stores that nobody reads, and take them out of loops",
+              OptimizationLevel.O2,
+              false,
+              List.of(new Pass.Follows("forward", "a load that has become a value reads no store")),
+              PassTable::stores),
           new Pass(
               "idioms",
               "recognise byte swaps, wide accesses and counts of bits",
@@ -394,6 +406,25 @@ public final class PassTable {
       threaded += now;
     }
     return threaded;
+  }
+
+  private static long stores(PassContext context) {
+    long changes = DeadStores.run(context.function(), s -> context.mayChange("drop store", s));
+    long sunk = changes;
+    for (int round = 0; round < SINK_ROUNDS; round++) {
+      if (sunk > 0) {
+        context.setSimplified(false);
+        simplify(context);
+      }
+      sunk = StoreSinking.run(context.function(), s -> context.mayChange("sink store", s));
+      changes += sunk;
+      if (sunk == 0) {
+        return changes;
+      }
+    }
+    context.setSimplified(false);
+    simplify(context);
+    return changes;
   }
 
   private static long select(PassContext context) {

@@ -159,7 +159,12 @@ public final class CFrontEnd {
         return null;
       }
       return UnitLowering.lower(
-          unit, source.name(), simplifiers, options.construction(), diagnostics);
+          unit,
+          source.name(),
+          simplifiers,
+          options.construction(),
+          options.strictAliasing() && !unit.mayAlias(),
+          diagnostics);
     }
 
     Program outcome() throws CompilationFailed {

@@ -16,12 +16,15 @@ import java.util.SequencedMap;
  * @param defines macros that are defined before the first line, by name; 1 is a customary text
  * @param errorLimit how many errors are reported before reading stops, at least 1
  * @param construction how variables become values
+ * @param strictAliasing whether objects are accessed by lvalues of their own types only, as C has
+ *     it (C11 6.5, 7)
  */
 public record CFrontEndOptions(
     List<Path> includeFolders,
     SequencedMap<String, String> defines,
     int errorLimit,
-    SsaConstruction construction) {
+    SsaConstruction construction,
+    boolean strictAliasing) {
   /** No folders, no macros, the usual limit. */
   public static final CFrontEndOptions DEFAULT = of(List.of(), Map.of());
 
@@ -37,22 +40,28 @@ public record CFrontEndOptions(
         includeFolders,
         new LinkedHashMap<>(defines),
         Diagnostics.DEFAULT_LIMIT,
-        SsaConstruction.BRAUN);
+        SsaConstruction.BRAUN,
+        true);
   }
 
   /** The same with other folders for headers. */
   public CFrontEndOptions withIncludeFolders(final List<Path> folders) {
-    return new CFrontEndOptions(folders, defines, errorLimit, construction);
+    return new CFrontEndOptions(folders, defines, errorLimit, construction, strictAliasing);
   }
 
   /** The same with other macros. */
   public CFrontEndOptions withDefines(final Map<String, String> macros) {
     return new CFrontEndOptions(
-        includeFolders, new LinkedHashMap<>(macros), errorLimit, construction);
+        includeFolders, new LinkedHashMap<>(macros), errorLimit, construction, strictAliasing);
   }
 
   /** The same with another way to make variables into values. */
   public CFrontEndOptions withConstruction(final SsaConstruction other) {
-    return new CFrontEndOptions(includeFolders, defines, errorLimit, other);
+    return new CFrontEndOptions(includeFolders, defines, errorLimit, other, strictAliasing);
+  }
+
+  /** The same with or without strict aliasing. */
+  public CFrontEndOptions withStrictAliasing(final boolean strict) {
+    return new CFrontEndOptions(includeFolders, defines, errorLimit, construction, strict);
   }
 }

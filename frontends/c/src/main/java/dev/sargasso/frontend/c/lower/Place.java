@@ -21,7 +21,11 @@ sealed interface Place {
    */
   record InParts(int first, Parts parts, int from, long base, CType type) implements Place {}
 
-  /** In memory, at an address and a constant offset. */
+  /**
+   * In memory, at an address and a constant offset.
+   *
+   * @param access how the object is accessed, if that is a scalar with its type tag
+   */
   record Memory(Node address, long offset, CType type, long access) implements Place {}
 
   /** In a bit-field of the unit at an address and a constant offset. */

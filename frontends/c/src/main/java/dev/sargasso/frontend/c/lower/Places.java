@@ -4,6 +4,7 @@ import dev.sargasso.frontend.c.syntax.Expression;
 import dev.sargasso.frontend.c.syntax.VariableSymbol;
 import dev.sargasso.frontend.c.type.CType;
 import dev.sargasso.frontend.c.type.Field;
+import dev.sargasso.ir.graph.Access;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.type.Type;
 
@@ -17,6 +18,17 @@ final class Places {
 
   /** The place of an object. */
   Place of(final Expression expression) {
+    final Place place = untagged(expression);
+    return place instanceof Place.Memory memory && memory.type().isScalar()
+        ? new Place.Memory(
+            memory.address(),
+            memory.offset(),
+            memory.type(),
+            Access.withTag(memory.access(), context.unit.tags().of(expression)))
+        : place;
+  }
+
+  private Place untagged(final Expression expression) {
     return switch (expression) {
       case Expression.Variable variable -> ofVariable(variable.symbol(), variable.type());
       case Expression.Member member -> ofMember(member);

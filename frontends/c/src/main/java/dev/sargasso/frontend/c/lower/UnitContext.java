@@ -24,7 +24,10 @@ final class UnitContext {
   private final Map<ByteBuffer, String> strings = new HashMap<>();
   private final Set<String> declared = new HashSet<>();
 
-  UnitContext(final Program program, final Diagnostics diagnostics) {
+  private final TypeTags tags;
+
+  UnitContext(final Program program, final Diagnostics diagnostics, final TypeTags tags) {
+    this.tags = tags;
     this.program = program;
     this.diagnostics = diagnostics;
     this.positions = new Positions(diagnostics.sources());
@@ -32,6 +35,10 @@ final class UnitContext {
 
   Diagnostics diagnostics() {
     return diagnostics;
+  }
+
+  TypeTags tags() {
+    return tags;
   }
 
   Positions positions() {

@@ -26,6 +26,7 @@ public final class UnitLowering {
    * @param name the name of the program
    * @param simplifiers gives each graph its simplifier
    * @param construction how variables become values
+   * @param strictAliasing whether objects are accessed by lvalues of their own types only
    * @param diagnostics takes the limits that the program passes; the program is then unusable
    */
   public static Program lower(
@@ -33,9 +34,10 @@ public final class UnitLowering {
       final String name,
       final Supplier<Simplifier> simplifiers,
       final SsaConstruction construction,
+      final boolean strictAliasing,
       final Diagnostics diagnostics) {
     final Program program = new Program(name);
-    final UnitContext context = new UnitContext(program, diagnostics);
+    final UnitContext context = new UnitContext(program, diagnostics, new TypeTags(strictAliasing));
     for (final FunctionDefinition definition : unit.functions()) {
       final FunctionSymbol symbol = definition.symbol();
       if (symbol.isUsed() || !symbol.isLocal()) {

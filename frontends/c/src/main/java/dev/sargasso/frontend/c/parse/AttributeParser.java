@@ -86,6 +86,7 @@ final class AttributeParser {
         case "packed", "__packed__" -> into.packed = true;
         case "noreturn", "__noreturn__" -> into.noReturn = true;
         case "aligned", "__aligned__" -> parseAligned(into);
+        case "may_alias", "__may_alias__" -> parser.mayAlias = true;
         case "vector_size", "__vector_size__", "mode", "__mode__" -> {
           parser.diagnostics.error(
               position, "attribute '" + name + "' is not supported; write the type in plain C");

@@ -32,6 +32,9 @@ public final class Parser {
   final StatementParser statements;
   final UnitParser unit;
 
+  /** Whether the attribute of this name has been seen. */
+  boolean mayAlias;
+
   /** The function whose body is being read, or null. */
   @Nullable FunctionScope function;
 

@@ -48,7 +48,7 @@ final class UnitParser {
       }
     }
     finishVariables();
-    return new TranslationUnit(functions, parser.declarations.statics());
+    return new TranslationUnit(functions, parser.declarations.statics(), parser.mayAlias);
   }
 
   private void parseExternal() {

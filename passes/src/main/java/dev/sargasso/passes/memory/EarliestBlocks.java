@@ -1,13 +1,12 @@
-package dev.sargasso.passes.forward;
+package dev.sargasso.passes.memory;
 
 import dev.sargasso.ir.cfg.ControlFlow;
 import dev.sargasso.ir.cfg.Dominators;
 import dev.sargasso.ir.graph.Node;
-import dev.sargasso.passes.memory.NodeOrder;
 import java.util.Arrays;
 
 /** The first block in which each node can be computed, also for nodes made later. */
-final class EarliestBlocks {
+public final class EarliestBlocks {
   private static final int UNKNOWN = -1;
 
   private final ControlFlow controlFlow;
@@ -15,7 +14,8 @@ final class EarliestBlocks {
   private int[] block;
   private Node[] stack = new Node[16];
 
-  EarliestBlocks(ControlFlow controlFlow, NodeOrder order) {
+  /** Finds them for the nodes of {@code order}. Linear. */
+  public EarliestBlocks(ControlFlow controlFlow, NodeOrder order) {
     this.controlFlow = controlFlow;
     dominators = controlFlow.dominators();
     block = new int[controlFlow.graph().idLimit()];
@@ -38,7 +38,7 @@ final class EarliestBlocks {
   }
 
   /** The block. What has been made since must float, but for inputs that are told here. */
-  int of(Node node) {
+  public int of(Node node) {
     if (node.id() < block.length && block[node.id()] != UNKNOWN) {
       return block[node.id()];
     }
@@ -66,12 +66,12 @@ final class EarliestBlocks {
   }
 
   /** Finds the block of a floating node anew, since its inputs may have changed. */
-  void refresh(Node node) {
+  public void refresh(Node node) {
     block[node.id()] = deepest(node);
   }
 
   /** Tells where a new pinned node is. */
-  void put(Node node, int newBlock) {
+  public void put(Node node, int newBlock) {
     reserve(node.id());
     block[node.id()] = newBlock;
   }
