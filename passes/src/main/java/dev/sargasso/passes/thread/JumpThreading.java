@@ -79,7 +79,7 @@ public final class JumpThreading {
       return 0;
     }
     JumpThreading pass = new JumpThreading(function, copies, mayChange);
-    int splits = Math.min(24, 6 + 20_000 / function.graph().size());
+    int splits = Math.min(24, 2 + 20_000 / function.graph().size());
     int block = 1;
     while (splits > 0 && block < pass.controlFlow.count()) {
       if (pass.split(block)) {
