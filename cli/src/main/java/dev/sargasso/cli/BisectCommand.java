@@ -136,9 +136,7 @@ final class BisectCommand implements Callable<Integer> {
     ExecutableExperiment experiment =
         new ExecutableExperiment(
             options, path, arguments.<List<String>>getValue(), milliseconds, scratch, right);
-    Bisection bisection =
-        new Bisection(
-            experiment, options.pipeline().decisions(), step -> System.err.println("  " + step));
+    Bisection bisection = new Bisection(experiment, step -> System.err.println("  " + step));
     List<String> functions = program.functions().stream().map(Function::name).toList();
     Bisection.Result result = bisection.run(functions);
     System.out.println(text(result));

@@ -43,6 +43,15 @@ public final class Bisection {
   }
 
   /**
+   * A search among all changes.
+   *
+   * @param progress told of each step, for people
+   */
+  public Bisection(Experiment experiment, Consumer<String> progress) {
+    this(experiment, Decisions.ALL, progress);
+  }
+
+  /**
    * A search.
    *
    * @param others decisions that hold in all experiments
