@@ -9,6 +9,7 @@ module dev.sargasso.bench {
   requires dev.sargasso.cli;
   requires info.picocli;
   requires java.management;
+  requires jdk.management;
   requires jmh.core;
   requires static org.jspecify;
 
@@ -19,6 +20,7 @@ module dev.sargasso.bench {
   exports dev.sargasso.bench.peers;
   exports dev.sargasso.bench.phase;
   exports dev.sargasso.bench.shape;
+  exports dev.sargasso.bench.speed;
   exports dev.sargasso.bench.ssa;
 
   opens dev.sargasso.bench.fuzz to
@@ -26,6 +28,8 @@ module dev.sargasso.bench {
   opens dev.sargasso.bench.growth to
       info.picocli;
   opens dev.sargasso.bench.peers to
+      info.picocli;
+  opens dev.sargasso.bench.speed to
       info.picocli;
   opens dev.sargasso.bench.ssa to
       info.picocli;

@@ -1,11 +1,15 @@
 package dev.sargasso.cli;
 
+import dev.sargasso.driver.CompilationStatistics;
 import dev.sargasso.driver.CompiledProgram;
 import dev.sargasso.driver.Compiler;
 import dev.sargasso.driver.CompilerOptions;
 import dev.sargasso.driver.TextDumps;
 import dev.sargasso.ir.build.SsaConstruction;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +98,15 @@ final class CommonOptions {
       OptionSpec.builder("--stats")
           .type(boolean.class)
           .initialValue(false)
-          .description("Tell how often each rule was applied and how long each pass took.")
+          .description(
+              "Tell what each pass took, did and found, and how often each rule was applied.")
+          .build();
+
+  private final OptionSpec statisticsFile =
+      OptionSpec.builder("--stats-csv")
+          .paramLabel("FILE")
+          .type(Path.class)
+          .description("Write what is counted of passes to FILE, as CSV.")
           .build();
 
   private final OptionSpec construction =
@@ -127,6 +139,7 @@ final class CommonOptions {
         .addOption(verify)
         .addOption(passes)
         .addOption(stats)
+        .addOption(statisticsFile)
         .addOption(construction)
         .addOption(threads);
   }
@@ -146,7 +159,15 @@ final class CommonOptions {
   }
 
   /** Prints what {@code --stats} and the flags for passes ask for, after a compilation. */
-  void printStatistics(CompiledProgram compiled) {
+  void printStatistics(List<CompiledProgram> programs) throws UserError {
+    CompilationStatistics compiled =
+        programs.stream()
+            .map(CompiledProgram::compilationStatistics)
+            .reduce(CompilationStatistics::plus)
+            .orElse(null);
+    if (compiled == null) {
+      return;
+    }
     boolean all = stats.getValue();
     List<String> flags = passes.getValue();
     boolean time = all || flags.stream().anyMatch(flag -> flag.endsWith(":time"));
@@ -158,8 +179,26 @@ final class CommonOptions {
       System.err.print(compiled.passTable());
     }
     if (hits) {
+      System.err.print(compiled.censusTable());
       System.err.print(compiled.ruleTable());
     }
+    @Nullable Path csv = statisticsFile.getValue();
+    if (csv != null) {
+      try {
+        Files.writeString(csv, compiled.csv());
+      } catch (IOException e) {
+        throw new UserError("statistics cannot be written to " + csv + ": " + e.getMessage());
+      }
+    }
+  }
+
+  /** The flags for passes, with what {@code --stats} implies. */
+  private List<String> passFlags() {
+    List<String> flags = new ArrayList<>(passes.<List<String>>getValue());
+    if (stats.<Boolean>getValue() || statisticsFile.getValue() != null) {
+      flags.add("all:stats");
+    }
+    return flags;
   }
 
   /** The compiler that the options describe. */
@@ -181,7 +220,7 @@ final class CommonOptions {
               .withOrder(order.<String>getValue())
               .withVerify(verify.getValue())
               .withKept(kept)
-              .withPassFlags(passes.getValue())
+              .withPassFlags(passFlags())
               .withConstruction(SsaConstruction.of(construction.<String>getValue()))
               .withIncludes(folders.stream().map(Path::of).toList())
               .withDefines(macros())

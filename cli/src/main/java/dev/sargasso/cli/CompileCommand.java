@@ -146,17 +146,21 @@ final class CompileCommand implements Callable<Integer> {
     }
     if (linking) {
       List<CompiledProgram> compiled = programs.stream().map(compiler::compile).toList();
-      compiled.forEach(common::printStatistics);
+      common.printStatistics(compiled);
       link(compiled);
       return 0;
     }
     List<byte[]> results = new ArrayList<>();
+    List<CompiledProgram> compiled = new ArrayList<>();
     for (Program program : programs) {
-      results.add(
-          toObject
-              ? object(compiler.compile(program))
-              : compiler.assembly(program).getBytes(StandardCharsets.UTF_8));
+      if (toObject) {
+        compiled.add(compiler.compile(program));
+        results.add(object(compiled.getLast()));
+      } else {
+        results.add(compiler.assembly(program).getBytes(StandardCharsets.UTF_8));
+      }
     }
+    common.printStatistics(compiled);
     for (int i = 0; i < results.size(); i++) {
       write(target != null ? target : beside(files.get(i), toObject ? ".o" : ".s"), results.get(i));
     }

@@ -133,7 +133,7 @@ final class RunCommand implements Callable<Integer> {
       return Interpretation.run(compiler, program, form, function, expression, argv());
     }
     CompiledProgram compiled = compiler.compileForThisMachine(program);
-    common.printStatistics(compiled);
+    common.printStatistics(List.of(compiled));
     try (LoadedProgram loaded = compiled.load()) {
       System.out.flush();
       if (expression != null) {

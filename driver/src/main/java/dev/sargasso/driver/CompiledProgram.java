@@ -44,23 +44,13 @@ public final class CompiledProgram {
     return functions;
   }
 
-  /** A table of the passes: how long each took, and how much it changed. */
-  public String passTable() {
-    return statistics.passTable();
-  }
-
-  /** How many phis building the functions took, and how long: one line under a head. */
-  public String constructionTable() {
+  /** What compiling took and did. */
+  public CompilationStatistics compilationStatistics() {
     ConstructionCounts sum = ConstructionCounts.NONE;
     for (Function function : program.functions()) {
       sum = sum.plus(function.construction());
     }
-    return ConstructionCounts.HEAD + sum.row(construction.text());
-  }
-
-  /** A table of the rewrite rules: how often each was applied in the passes. */
-  public String ruleTable() {
-    return statistics.ruleTable();
+    return new CompilationStatistics(construction, sum, statistics);
   }
 
   /** Bytes of all functions together. */

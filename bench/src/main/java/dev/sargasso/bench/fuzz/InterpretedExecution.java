@@ -5,14 +5,18 @@ import dev.sargasso.driver.CompilerOptions;
 import dev.sargasso.driver.SourceException;
 import dev.sargasso.ir.interpret.CLibrary;
 import dev.sargasso.ir.interpret.Limits;
+import dev.sargasso.ir.interpret.Memory;
 import dev.sargasso.ir.interpret.Outcome;
 import dev.sargasso.ir.interpret.ScheduleInterpreter;
 import dev.sargasso.ir.interpret.SeaInterpreter;
 import dev.sargasso.ir.interpret.TrapKind;
+import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Program;
+import dev.sargasso.ir.type.Type;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * Execution by an interpreter, of what the passes made of the program.
@@ -34,17 +38,34 @@ record InterpretedExecution(String name, CompilerOptions options, boolean schedu
       compiler.optimise(program);
       Limits limits = Limits.DEFAULT.withSteps(seconds * STEPS_A_SECOND);
       CLibrary library = new CLibrary(output);
-      Outcome outcome =
-          scheduled
-              ? new ScheduleInterpreter(program, compiler::schedule, library, limits)
-                  .run("main", 0, 0)
-              : new SeaInterpreter(program, library, limits).run("main", 0, 0);
+      Outcome outcome;
+      if (scheduled) {
+        ScheduleInterpreter interpreter =
+            new ScheduleInterpreter(program, compiler::schedule, library, limits);
+        outcome = interpreter.run("main", arguments(program, interpreter.memory()));
+      } else {
+        SeaInterpreter interpreter = new SeaInterpreter(program, library, limits);
+        outcome = interpreter.run("main", arguments(program, interpreter.memory()));
+      }
       return new Ending(text(outcome), output.toString(StandardCharsets.ISO_8859_1));
     } catch (SourceException e) {
       return Failures.refused(e);
     } catch (RuntimeException | StackOverflowError | AssertionError e) {
       return Failures.broken(e);
     }
+  }
+
+  /** What the system hands to main: the name of the program, and no other arguments. */
+  private static long[] arguments(Program program, Memory memory) {
+    byte[] name = {'p', 0};
+    long text = memory.allocate(name.length);
+    memory.write(text, name);
+    long vector = memory.allocate(16);
+    memory.store(Type.PTR, vector, text);
+    memory.store(Type.PTR, vector + 8, 0);
+    Function main = program.function("main");
+    return Arrays.copyOf(
+        new long[] {1, vector, 0}, main == null ? 0 : main.signature().parameters().size());
   }
 
   /** As the system would tell it. */

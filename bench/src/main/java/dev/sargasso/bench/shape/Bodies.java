@@ -216,6 +216,60 @@ final class Bodies {
     b.setBlock(exits[d]);
   }
 
+  /** Each loop goes over the first few words of the table. */
+  static void arrayLoops(Function function, int nodes) {
+    Mixer m = new Mixer(function);
+    FunctionBuilder b = m.builder;
+    Node bound = m.and(m.second, 31);
+    int sum = b.newVariable(Type.I64);
+    int index = b.newVariable(Type.I64);
+    b.write(sum, m.first);
+    int[] headers = new int[1];
+    int[] exits = new int[1];
+    for (int i = 0; i < nodes / 20; i++) {
+      b.write(index, m.constant(0));
+      int body = startLoop(b, 0, headers, exits);
+      b.branch(b.compare(Op.LT, b.read(index), bound), body, exits[0]);
+      enterBody(b, 0, body, exits);
+      Node address = m.word(b.binary(Op.SHL, Type.I64, b.read(index), m.constant(3)));
+      Node loaded = b.load(Type.I64, address);
+      b.store(address, m.mixConstant(i, loaded));
+      b.write(sum, m.xor(b.read(sum), m.add(loaded, m.constant(i))));
+      b.write(index, m.add(b.read(index), m.constant(1)));
+      endLoop(b, 0, headers, exits);
+    }
+    m.finish(b.read(sum));
+  }
+
+  /**
+   * Of each four ways to the exit, three depend on a slot that holds 0 all the time. Stores to
+   * other slots hide that while the function is built.
+   */
+  static void wideRegion(Function function, int nodes) {
+    Mixer m = new Mixer(function);
+    FunctionBuilder b = m.builder;
+    Node flag = b.slotAddress(function.newSlot("flag", 8, 8));
+    b.store(flag, m.constant(0));
+    for (int i = 0; i < 16; i++) {
+      b.store(b.slotAddress(function.newSlot("other" + i, 8, 8)), m.constant(i));
+    }
+    int value = b.newVariable(Type.I64);
+    int exit = b.newBlock();
+    for (int i = 0; i < nodes / 9; i++) {
+      int next = b.newBlock();
+      Node tested = i % 4 == 0 ? m.xor(m.first, m.constant(i)) : b.load(Type.I64, flag);
+      b.write(value, m.mixConstant(i, m.second));
+      b.branch(b.compare(Op.EQ, tested, m.constant(7L * i + 3)), exit, next);
+      b.seal(next);
+      b.setBlock(next);
+    }
+    b.write(value, m.first);
+    b.jump(exit);
+    b.seal(exit);
+    b.setBlock(exit);
+    m.finish(b.read(value));
+  }
+
   static void liveAcrossCalls(Function function, int nodes) {
     Mixer m = new Mixer(function);
     FunctionBuilder b = m.builder;

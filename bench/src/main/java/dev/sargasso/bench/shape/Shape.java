@@ -32,7 +32,11 @@ public enum Shape {
   /** Loops ten deep, one nest after the other. */
   LOOP_NESTS,
   /** Many values that are live across every one of many calls. */
-  LIVE_ACROSS_CALLS;
+  LIVE_ACROSS_CALLS,
+  /** Loops over an array, one after the other: 300 of them at 6,000 nodes. */
+  ARRAY_LOOPS,
+  /** Many ways to one exit, most of which turn out never to be taken once slots are values. */
+  WIDE_REGION;
 
   /** The external that some shapes call. */
   public static final String CALLEE = "sargasso_bench_callee";
@@ -67,6 +71,8 @@ public enum Shape {
       case LOOP_NEST -> Bodies.loopNest(function, size);
       case LOOP_NESTS -> Bodies.loopNests(function, size);
       case LIVE_ACROSS_CALLS -> Bodies.liveAcrossCalls(function, size);
+      case ARRAY_LOOPS -> Bodies.arrayLoops(function, size);
+      case WIDE_REGION -> Bodies.wideRegion(function, size);
     }
     return function;
   }

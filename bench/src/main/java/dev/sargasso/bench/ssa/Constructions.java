@@ -81,7 +81,12 @@ public final class Constructions implements Callable<Integer> {
 
   /** Runs the command and exits with its status. */
   public static void main(String[] arguments) {
-    System.exit(new CommandLine(new Constructions()).execute(arguments));
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** The command, ready to execute. */
+  static CommandLine commandLine() {
+    return new CommandLine(new Constructions());
   }
 
   @Override
@@ -129,6 +134,7 @@ public final class Constructions implements Callable<Integer> {
       }
     } catch (SourceException e) {
       e.messages().forEach(line.getErr()::println);
+      line.getErr().flush();
       return 1;
     } finally {
       out.flush();

@@ -106,23 +106,49 @@ public final class Reachability {
       if (!region.op().isRegion()) {
         continue;
       }
-      for (int i = region.inputCount() - 1; i >= 0; i--) {
-        if (state[region.input(i).id()] == 0) {
-          dropEdge(graph, region, i);
-        }
+      boolean[] unreached = unreachedInputs(region);
+      if (unreached != null) {
+        dropEdges(graph, region, unreached);
       }
     }
-    Node end = graph.end();
-    for (int i = end.inputCount() - 1; i >= 0; i--) {
-      if (state[end.input(i).id()] == 0) {
-        graph.removeInput(end, i);
-      }
+    boolean[] unreached = unreachedInputs(graph.end());
+    if (unreached != null) {
+      graph.removeInputs(graph.end(), unreached);
     }
   }
 
-  /** Removes predecessor {@code i} of a region, and with it input i + 1 of its phis. */
-  public static void dropEdge(Graph graph, Node region, int i) {
-    // A phi that loses an input may take others of the region with it, which moves the uses about.
+  /** Marks, by slot, the inputs that are not reached; null if there is none. */
+  private boolean @Nullable [] unreachedInputs(Node node) {
+    boolean[] unreached = null;
+    for (int i = 0; i < node.inputCount(); i++) {
+      if (state[node.input(i).id()] == 0) {
+        if (unreached == null) {
+          unreached = new boolean[node.inputCount()];
+        }
+        unreached[i] = true;
+      }
+    }
+    return unreached;
+  }
+
+  /**
+   * Removes several predecessors of a region, and with them the inputs of its phis. Linear in all
+   * of these together, where {@link #dropEdge} for each would be quadratic.
+   *
+   * @param dropped by number of the predecessor
+   */
+  public static void dropEdges(Graph graph, Node region, boolean[] dropped) {
+    boolean[] slots = new boolean[dropped.length + 1];
+    System.arraycopy(dropped, 0, slots, 1, dropped.length);
+    for (Node phi : phis(region)) {
+      if (phi.isAlive() && phi.inputCount() == slots.length) {
+        graph.removeInputs(phi, slots);
+      }
+    }
+    graph.removeInputs(region, dropped);
+  }
+
+  private static Node[] phis(Node region) {
     Node[] phis = new Node[region.useCount()];
     int count = 0;
     for (int u = 0; u < region.useCount(); u++) {
@@ -131,9 +157,15 @@ public final class Reachability {
         phis[count++] = user;
       }
     }
-    for (int p = 0; p < count; p++) {
-      if (phis[p].isAlive() && phis[p].inputCount() > i + 1) {
-        graph.removeInput(phis[p], i + 1);
+    return Arrays.copyOf(phis, count);
+  }
+
+  /** Removes predecessor {@code i} of a region, and with it input i + 1 of its phis. */
+  public static void dropEdge(Graph graph, Node region, int i) {
+    // A phi that loses an input may take others of the region with it, which moves the uses about.
+    for (Node phi : phis(region)) {
+      if (phi.isAlive() && phi.inputCount() > i + 1) {
+        graph.removeInput(phi, i + 1);
       }
     }
     graph.removeInput(region, i);

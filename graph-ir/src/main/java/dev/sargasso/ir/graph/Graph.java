@@ -24,6 +24,9 @@ public final class Graph {
   private int position;
   private boolean retaining;
 
+  /** The id of the node that the simplifier has last left for later. */
+  private int postponed = -1;
+
   /** A graph with START and an END without inputs. */
   public Graph(Simplifier simplifier) {
     this.simplifier = simplifier;
@@ -227,6 +230,8 @@ public final class Graph {
       }
       table.add(hash, node);
     }
+    node.unsettled =
+        postponed == node.id() || simplifier.equals(Simplifier.NONE) ? Node.USE_REMOVED : 0;
     return node;
   }
 
@@ -238,6 +243,7 @@ public final class Graph {
     for (Node input : inputs) {
       node.appendInput(resolveOrNull(input));
     }
+    node.unsettled = Node.USE_REMOVED;
     return node;
   }
 
@@ -298,7 +304,7 @@ public final class Graph {
     }
     table.remove(node);
     node.replaceInput(slot, input);
-    listener.inputChanged(node);
+    inputChanged(node);
     released(old);
   }
 
@@ -306,7 +312,7 @@ public final class Graph {
   public void addInput(Node node, Node input) {
     table.remove(node);
     node.appendInput(resolve(input));
-    listener.inputChanged(node);
+    inputChanged(node);
   }
 
   /** Removes input {@code slot}, moving later ones down; kills what thereby has no use. */
@@ -314,8 +320,27 @@ public final class Graph {
     Node old = node.inputOrNull(slot);
     table.remove(node);
     node.removeInput(slot);
-    listener.inputChanged(node);
+    inputChanged(node);
     released(old);
+  }
+
+  /**
+   * Removes several inputs at once, in time linear in their number and that of the others, which
+   * move down; kills what thereby has no use.
+   *
+   * @param removed by slot, as long as there are inputs at least
+   */
+  public void removeInputs(Node node, boolean[] removed) {
+    @Nullable Node[] old = new Node[node.inputCount()];
+    for (int i = 0; i < old.length; i++) {
+      old[i] = removed[i] ? node.inputOrNull(i) : null;
+    }
+    table.remove(node);
+    node.removeInputs(removed);
+    inputChanged(node);
+    for (Node input : old) {
+      released(input);
+    }
   }
 
   /**
@@ -331,7 +356,7 @@ public final class Graph {
       Node user = old.user(last);
       table.remove(user);
       user.replaceInput(old.userSlot(last), replacement);
-      listener.inputChanged(user);
+      inputChanged(user);
     }
     kill(old, replacement);
   }
@@ -355,8 +380,44 @@ public final class Graph {
     }
     if (better != node) {
       replace(node, better);
+    } else {
+      node.unsettled = postponed == node.id() ? Node.USE_REMOVED : 0;
     }
     return better;
+  }
+
+  /**
+   * Whether nothing has happened to {@code node} since it was last simplified by which it might
+   * become simpler: it has the same inputs, no use of it was removed, and it is no raw node.
+   */
+  public boolean isSettled(Node node) {
+    return node.unsettled == 0;
+  }
+
+  /**
+   * Whether users of {@code node} may become simpler, for it has changed since it was simplified.
+   */
+  public boolean hasChanged(Node node) {
+    return (node.unsettled & Node.CHANGED) != 0;
+  }
+
+  /** States that {@code node}, just now looked at by the simplifier, must be looked at again. */
+  public void postpone(Node node) {
+    postponed = node.id();
+  }
+
+  private void inputChanged(Node node) {
+    node.unsettled |= Node.CHANGED;
+    listener.inputChanged(node);
+  }
+
+  private void useRemoved(Node node) {
+    node.unsettled |= Node.USE_REMOVED;
+    // Some rules ask whether an input has no other use.
+    if (node.useCount() == 1) {
+      node.user(0).unsettled |= Node.USE_REMOVED;
+    }
+    listener.useRemoved(node);
   }
 
   /** Turns a REGION into a LOOP: input 0 enters, the others are back edges. */
@@ -397,7 +458,7 @@ public final class Graph {
       if (input != null) {
         node.replaceInput(i, null);
         if (input.useCount() > 0) {
-          listener.useRemoved(input);
+          useRemoved(input);
         } else if (diesUnused(input)) {
           doomed.push(input);
         }
@@ -427,7 +488,7 @@ public final class Graph {
         if (input != null) {
           node.replaceInput(i, null);
           if (live[input.id()] && input.useCount() > 0) {
-            listener.useRemoved(input);
+            useRemoved(input);
           }
         }
       }
@@ -451,7 +512,7 @@ public final class Graph {
   private void released(@Nullable Node old) {
     if (old != null && old.isAlive()) {
       if (old.useCount() > 0) {
-        listener.useRemoved(old);
+        useRemoved(old);
       } else if (diesUnused(old)) {
         kill(old, null);
       }
@@ -474,6 +535,10 @@ public final class Graph {
       Node input = node.inputOrNull(i);
       if (input != null) {
         node.replaceInput(i, null);
+        // What was made instead may have seen it as one of two users.
+        if (input.useCount() == 1) {
+          input.user(0).unsettled |= Node.USE_REMOVED;
+        }
       }
     }
     node.unlinkAllInputs();

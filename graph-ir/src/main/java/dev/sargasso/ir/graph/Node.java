@@ -3,6 +3,7 @@ package dev.sargasso.ir.graph;
 import dev.sargasso.ir.type.Stamp;
 import dev.sargasso.ir.type.Type;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,15 @@ public final class Node {
   /** Whether this node is in the value-numbering table. */
   boolean numbered;
 
+  /** What has happened since this was last simplified, see {@link Graph#isSettled}. */
+  byte unsettled;
+
+  /** It lost a use, or a user of it is now the only one. */
+  static final byte USE_REMOVED = 1;
+
+  /** It has another input, or more or less is known of its value: users look at both. */
+  static final byte CHANGED = 2;
+
   Node(int id, Op op, Type type, long immediate, @Nullable Object attribute, int position) {
     this.id = id;
     this.op = op;
@@ -92,6 +102,9 @@ public final class Node {
 
   /** Records what is known of the value; the caller answers for its truth. */
   public void setStamp(@Nullable Stamp stamp) {
+    if (!Objects.equals(this.stamp, stamp)) {
+      unsettled |= CHANGED;
+    }
     this.stamp = stamp;
   }
 
@@ -252,6 +265,28 @@ public final class Node {
     }
     setInputField(inputCount - 1, null, 0);
     inputCount--;
+  }
+
+  /** Removes the inputs that {@code removed} marks; the others move down. Linear in all. */
+  void removeInputs(boolean[] removed) {
+    int kept = 0;
+    for (int i = 0; i < inputCount; i++) {
+      if (removed[i]) {
+        unlink(i);
+        continue;
+      }
+      if (kept < i) {
+        Node moved = inputOrNull(i);
+        int place = place(i);
+        setInputField(kept, moved, place);
+        setInputField(i, null, 0);
+        if (moved != null) {
+          moved.setUserSlot(place, kept);
+        }
+      }
+      kept++;
+    }
+    inputCount = kept;
   }
 
   void unlinkAllInputs() {

@@ -42,6 +42,55 @@ final class GraphTest {
   }
 
   @Test
+  void severalInputsAreRemovedAtOnce() {
+    Random random = new Random(1);
+    for (int count = 0; count < 40; count++) {
+      Node[] inputs = new Node[count];
+      boolean[] removed = new boolean[count];
+      List<Node> kept = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        inputs[i] = graph.constant(Type.I32, i / 2);
+        removed[i] = random.nextBoolean();
+        if (!removed[i]) {
+          kept.add(inputs[i]);
+        }
+      }
+      Node node = graph.makeRaw(Op.MEMORY_MERGE, Type.MEM, 0, null, inputs);
+      graph.removeInputs(node, removed);
+      assertEquals(kept.size(), node.inputCount());
+      for (int i = 0; i < kept.size(); i++) {
+        assertSame(kept.get(i), node.input(i));
+        int uses = 0;
+        for (int u = 0; u < kept.get(i).useCount(); u++) {
+          uses += kept.get(i).user(u) == node && kept.get(i).userSlot(u) == i ? 1 : 0;
+        }
+        assertEquals(1, uses);
+      }
+    }
+  }
+
+  @Test
+  void nodesAreSettledUntilSomethingHappensToThem() {
+    Graph simplified = new Graph((graph, node) -> node);
+    Node start = simplified.start();
+    Node x = simplified.make(Op.PARAMETER, Type.I32, 0, null, start);
+    Node y = simplified.make(Op.PARAMETER, Type.I32, 1, null, start);
+    Node sum = simplified.make(Op.ADD, Type.I32, 0, null, x, x);
+    Node user = simplified.make(Op.NEG, Type.I32, 0, null, sum);
+    Node other = simplified.make(Op.NOT, Type.I32, 0, null, sum);
+    assertTrue(simplified.isSettled(sum) && simplified.isSettled(user));
+    simplified.setInput(sum, 1, y);
+    assertTrue(simplified.hasChanged(sum) && simplified.isSettled(user));
+    assertSame(sum, simplified.revisit(sum));
+    assertTrue(simplified.isSettled(sum) && !simplified.hasChanged(sum));
+    simplified.kill(other);
+    assertFalse(simplified.isSettled(sum), "it lost a use");
+    assertFalse(simplified.isSettled(user), "it is now the only user");
+    assertFalse(simplified.hasChanged(sum));
+    assertFalse(simplified.isSettled(simplified.makeRaw(Op.PHI, Type.I32, 0, null, start)));
+  }
+
+  @Test
   void replacingMovesEveryUseAndIsRemembered() {
     Node x = parameter(0);
     Node y = parameter(1);

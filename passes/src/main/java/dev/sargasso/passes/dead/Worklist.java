@@ -13,11 +13,12 @@ import java.util.SplittableRandom;
 /**
  * Simplifies a whole graph: a ring of nodes to look at and a bit for each that is in it.
  *
- * <p>The ring is seeded with all live nodes, inputs before users. Afterwards come the users of
- * whatever was replaced or is known more closely, and nodes that lost a use; and since rules look
- * at inputs of inputs, the users of a node whose inputs changed. Every visit but those of the
- * seeding is thus paid for by a change, and rules end (see {@code Simplifications}); a limit of
- * visits to one node stands behind that argument.
+ * <p>The ring is seeded with the live nodes to which something has happened since they were last
+ * simplified, inputs before users, and with stores that may hide another, which is known once a
+ * graph is complete. Afterwards come the users of whatever was replaced or is known more closely,
+ * and nodes that lost a use; and since rules look at inputs of inputs, the users of a node whose
+ * inputs changed. Every visit but those of the seeding is thus paid for by a change, and rules end
+ * (see {@code Simplifications}); a limit of visits to one node stands behind that argument.
  */
 public final class Worklist implements ChangeListener {
   /** Nobody has seen a node need half of this. */
@@ -70,7 +71,7 @@ public final class Worklist implements ChangeListener {
   }
 
   /**
-   * Listens to the graph and queues all live nodes.
+   * Listens to the graph and queues the live nodes that may have become simpler.
    *
    * @param simplifier meant for finished graphs; the graph keeps it
    */
@@ -95,6 +96,9 @@ public final class Worklist implements ChangeListener {
   // -------------------------------------------------------------------- ring
 
   private void push(Node node) {
+    if (!isVisited(node.op()) && node.useCount() > 0) {
+      return;
+    }
     int id = node.id();
     if ((id >> 6) >= queued.length) {
       queued = Arrays.copyOf(queued, Math.max(2 * queued.length, (id >> 6) + 1));
@@ -130,7 +134,10 @@ public final class Worklist implements ChangeListener {
     return id;
   }
 
-  /** All nodes that END needs, in postorder along inputs: but for cycles, inputs come first. */
+  /**
+   * All nodes that END needs and that may have become simpler, in postorder along inputs: but for
+   * cycles, inputs come first.
+   */
   private void seed() {
     boolean[] seen = new boolean[graph.idLimit()];
     Node[] stack = new Node[256];
@@ -143,7 +150,12 @@ public final class Worklist implements ChangeListener {
       Node node = stack[depth - 1];
       int i = next[depth - 1]++;
       if (i >= node.inputCount()) {
-        push(node);
+        if (!graph.isSettled(node) || maySeeOneStore(node)) {
+          push(node);
+          if (graph.hasChanged(node)) {
+            noteChange(node);
+          }
+        }
         depth--;
         continue;
       }
@@ -161,6 +173,10 @@ public final class Worklist implements ChangeListener {
     }
   }
 
+  private static boolean maySeeOneStore(Node node) {
+    return node.op() == Op.STORE && node.memory().useCount() == 1;
+  }
+
   // ------------------------------------------------------------------ visits
 
   private void visit(int id) {
@@ -169,6 +185,7 @@ public final class Worklist implements ChangeListener {
       return;
     }
     if (node.useCount() == 0 && killIfUnused(node)) {
+      visits++;
       changes++;
       return;
     }
@@ -181,7 +198,8 @@ public final class Worklist implements ChangeListener {
     }
     visitsOf[id]++;
     visits++;
-    boolean inputsChanged = (changed[id >> 6] & 1L << id) != 0;
+    // No rule looks at what goes into a phi that is an input.
+    boolean inputsChanged = (changed[id >> 6] & 1L << id) != 0 && node.op() != Op.PHI;
     changed[id >> 6] &= ~(1L << id);
     Node token = node.op() == Op.STORE ? node.memory() : null;
     Stamp before = node.stamp();
@@ -192,8 +210,11 @@ public final class Worklist implements ChangeListener {
       if (token != null && token.isAlive() && token.useCount() == 0) {
         push(token);
       }
-    } else if (inputsChanged || !Objects.equals(before, node.stamp())) {
-      changes += inputsChanged ? 0 : 1;
+      return;
+    }
+    boolean knownBetter = !Objects.equals(before, node.stamp());
+    changes += knownBetter ? 1 : 0;
+    if (inputsChanged || knownBetter) {
       for (int i = 0; i < node.useCount(); i++) {
         push(node.user(i));
       }
@@ -221,7 +242,27 @@ public final class Worklist implements ChangeListener {
   @Override
   public void inputChanged(Node node) {
     push(node);
-    changed[node.id() >> 6] |= 1L << node.id();
+    noteChange(node);
+  }
+
+  /** What uses a changed node is looked at once that has been visited, or at once if it is not. */
+  private void noteChange(Node node) {
+    if (isVisited(node.op())) {
+      changed[node.id() >> 6] |= 1L << node.id();
+    } else if (node.type().isValue()) {
+      for (int i = 0; i < node.useCount(); i++) {
+        push(node.user(i));
+      }
+    }
+  }
+
+  /** Whether there is anything to find out about such a node. */
+  private static boolean isVisited(Op op) {
+    return switch (op) {
+      case START, END, REGION, LOOP, IF, SWITCH, NEVER, RETURN, UNREACHABLE, TRAP -> false;
+      case PROJECTION, PARAMETER, INITIAL_MEMORY, CONSTANT, SYMBOL, STACK_SLOT -> false;
+      default -> true;
+    };
   }
 
   @Override

@@ -15,6 +15,8 @@ public final class PassContext {
   private final PassStatistics statistics;
   private String pass = "";
   private boolean isSimplified;
+  private long visits;
+  private long visitsThatChanged;
 
   /** A context at level 2, for passes that are run without a pipeline. */
   public PassContext(Function function, Simplifications simplifications, long chaosSeed) {
@@ -98,5 +100,25 @@ public final class PassContext {
   /** Notes that the graph has just been simplified, or that a pass has changed it since. */
   public void setSimplified(boolean simplified) {
     isSimplified = simplified;
+  }
+
+  /**
+   * Counts visits of a worklist for the statistics of the pass.
+   *
+   * @param changed how many of them changed something
+   */
+  public void countVisits(long count, long changed) {
+    visits += count;
+    visitsThatChanged += changed;
+  }
+
+  /** How many visits have been counted. */
+  public long visits() {
+    return visits;
+  }
+
+  /** How many of them changed something. */
+  public long visitsThatChanged() {
+    return visitsThatChanged;
   }
 }

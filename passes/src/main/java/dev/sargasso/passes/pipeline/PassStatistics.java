@@ -4,6 +4,7 @@ import dev.sargasso.passes.inline.InlineCounts;
 import dev.sargasso.passes.simplify.Rule;
 import dev.sargasso.passes.simplify.Simplifications;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -15,6 +16,10 @@ public final class PassStatistics {
     long nanoseconds;
     long bytes;
     long changes;
+    long visits;
+    long visitsThatChanged;
+    GraphCensus before = GraphCensus.NONE;
+    GraphCensus after = GraphCensus.NONE;
   }
 
   private final Map<String, Row> rows = new LinkedHashMap<>();
@@ -31,6 +36,18 @@ public final class PassStatistics {
     row.nanoseconds += nanoseconds;
     row.bytes += bytes;
     row.changes += changes;
+  }
+
+  void addVisits(String pass, long visits, long changed) {
+    Row row = rows.computeIfAbsent(pass, key -> new Row());
+    row.visits += visits;
+    row.visitsThatChanged += changed;
+  }
+
+  void addCensus(String pass, GraphCensus before, GraphCensus after) {
+    Row row = rows.computeIfAbsent(pass, key -> new Row());
+    row.before = row.before.plus(before);
+    row.after = row.after.plus(after);
   }
 
   void add(InlineCounts counts) {
@@ -67,6 +84,10 @@ public final class PassStatistics {
           row.nanoseconds += more.nanoseconds;
           row.bytes += more.bytes;
           row.changes += more.changes;
+          row.visits += more.visits;
+          row.visitsThatChanged += more.visitsThatChanged;
+          row.before = row.before.plus(more.before);
+          row.after = row.after.plus(more.after);
         });
     other.counts.forEach(this::count);
     inlined.add(other.inlined);
@@ -90,6 +111,115 @@ public final class PassStatistics {
   /** How often {@code rule} was applied. */
   public long hits(Rule rule) {
     return hits[rule.ordinal()];
+  }
+
+  /** How many nodes the worklist of {@code pass} looked at. */
+  public long visits(String pass) {
+    Row row = rows.get(pass);
+    return row == null ? 0 : row.visits;
+  }
+
+  /** How many of these visits changed something. */
+  public long visitsThatChanged(String pass) {
+    Row row = rows.get(pass);
+    return row == null ? 0 : row.visitsThatChanged;
+  }
+
+  /** What all graphs together were made of before {@code pass}, if that was asked for. */
+  public GraphCensus before(String pass) {
+    Row row = rows.get(pass);
+    return row == null ? GraphCensus.NONE : row.before;
+  }
+
+  /** What all graphs together were made of after {@code pass}, if that was asked for. */
+  public GraphCensus after(String pass) {
+    Row row = rows.get(pass);
+    return row == null ? GraphCensus.NONE : row.after;
+  }
+
+  /**
+   * A table of what the graphs were made of before and after each pass: nodes, the share of them
+   * that float free of control, loads and those of them that do, stores, guards, phis; and the
+   * visits of worklists. Passes that have not been counted are left out.
+   */
+  public String censusTable() {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        "%-12s %15s %13s %13s %13s %13s %9s %13s %9s %8s%n"
+            .formatted(
+                "pass",
+                "nodes",
+                "free %",
+                "loads",
+                "free loads",
+                "stores",
+                "guards",
+                "phis",
+                "visits",
+                "changed"));
+    rows.forEach(
+        (pass, row) -> {
+          if (row.before.nodes() > 0) {
+            text.append(
+                String.format(
+                    Locale.ROOT,
+                    "%-12s %15s %13s %13s %13s %13s %9s %13s %9d %8d%n",
+                    pass,
+                    change(row.before.nodes(), row.after.nodes()),
+                    String.format(
+                        Locale.ROOT, "%.1f>%.1f", row.before.freeShare(), row.after.freeShare()),
+                    change(row.before.loads(), row.after.loads()),
+                    change(row.before.freeLoads(), row.after.freeLoads()),
+                    change(row.before.stores(), row.after.stores()),
+                    change(row.before.guards(), row.after.guards()),
+                    change(row.before.phis(), row.after.phis()),
+                    row.visits,
+                    row.visitsThatChanged));
+          }
+        });
+    return text.toString();
+  }
+
+  private static String change(long before, long after) {
+    return before == after ? Long.toString(before) : before + ">" + after;
+  }
+
+  /** All that is counted of passes, one a line, for programs to read. */
+  public String csv() {
+    StringBuilder text =
+        new StringBuilder(
+            "pass,runs,ms,bytes,changes,visits,visits_that_changed,nodes_before,nodes_after,"
+                + "free_before,free_after,loads_before,loads_after,free_loads_before,"
+                + "free_loads_after,stores_before,stores_after,guards_before,guards_after,"
+                + "phis_before,phis_after\n");
+    rows.forEach(
+        (pass, row) ->
+            text.append(
+                String.format(
+                    Locale.ROOT,
+                    "%s,%d,%.3f,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d%n",
+                    pass,
+                    row.runs,
+                    row.nanoseconds / 1e6,
+                    row.bytes,
+                    row.changes,
+                    row.visits,
+                    row.visitsThatChanged,
+                    row.before.nodes(),
+                    row.after.nodes(),
+                    row.before.free(),
+                    row.after.free(),
+                    row.before.loads(),
+                    row.after.loads(),
+                    row.before.freeLoads(),
+                    row.after.freeLoads(),
+                    row.before.stores(),
+                    row.after.stores(),
+                    row.before.guards(),
+                    row.after.guards(),
+                    row.before.phis(),
+                    row.after.phis())));
+    return text.toString();
   }
 
   /** A table of passes: runs, milliseconds, kilobytes allocated, changes. */

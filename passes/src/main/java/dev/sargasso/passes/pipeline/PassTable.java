@@ -263,6 +263,7 @@ public final class PassTable {
     Cleanup.Counts counts =
         Cleanup.run(context.function(), context.simplifications(), context.chaosSeed());
     context.setSimplified(true);
+    context.countVisits(counts.visits(), counts.changes());
     return counts.changes() + counts.edits();
   }
 

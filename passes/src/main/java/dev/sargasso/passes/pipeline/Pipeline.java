@@ -146,7 +146,15 @@ public final class Pipeline {
   private void run(Function function, Pass pass, PassContext context) {
     String name = pass.name();
     listener.beforePass(function, name);
+    boolean counting = options.flags().has(name, PassFlags.Flag.STATS);
+    GraphCensus before = counting ? GraphCensus.of(function.graph()) : GraphCensus.NONE;
+    long visits = context.visits();
+    long changed = context.visitsThatChanged();
     measure(function, name, () -> pass.body().run(context));
+    statistics.addVisits(name, context.visits() - visits, context.visitsThatChanged() - changed);
+    if (counting) {
+      statistics.addCensus(name, before, GraphCensus.of(function.graph()));
+    }
     if (options.verify() || options.flags().has(name, PassFlags.Flag.CHECK)) {
       verify(function, name, !pass.required());
     }

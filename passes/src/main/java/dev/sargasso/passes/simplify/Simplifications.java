@@ -69,6 +69,7 @@ public final class Simplifications implements Simplifier {
   @Override
   public Node simplify(Graph graph, Node node) {
     if (depth == DEPTH_LIMIT) {
+      graph.postpone(node);
       return node;
     }
     if (depth > 0) {
