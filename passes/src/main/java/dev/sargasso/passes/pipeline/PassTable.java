@@ -3,6 +3,7 @@ package dev.sargasso.passes.pipeline;
 import dev.sargasso.passes.constants.ConstantPropagation;
 import dev.sargasso.passes.dead.Cleanup;
 import dev.sargasso.passes.dead.IfConversion;
+import dev.sargasso.passes.dead.StoreMerging;
 import dev.sargasso.passes.facts.ConditionalElimination;
 import dev.sargasso.passes.forward.LoadElimination;
 import dev.sargasso.passes.idiom.Idioms;
@@ -176,6 +177,14 @@ public final class PassTable {
                   new Pass.Follows("ranges", "copies of two tests are harder to join")),
               PassTable::thread),
           new Pass(
+              "sink",
+              "store once, behind the place where ways that all store meet",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows("forward", "loads behind the place find the stores before it")),
+              PassTable::sink),
+          new Pass(
               "select",
               "turn small branches into selects",
               OptimizationLevel.O2,
@@ -185,6 +194,7 @@ public final class PassTable {
                       "resimplify", "only then is it known how little the arms compute"),
                   new Pass.Follows(
                       "unroll", "many a branch is only special in the first or last iteration"),
+                  new Pass.Follows("sink", "arms that only stored are empty then"),
                   new Pass.Follows("idioms", "a loop over bits leaves a small arm behind")),
               PassTable::select),
           new Pass(
@@ -426,6 +436,15 @@ public final class PassTable {
     context.setSimplified(false);
     simplify(context);
     return changes;
+  }
+
+  private static long sink(PassContext context) {
+    int sunk = StoreMerging.run(context.function(), phi -> context.mayChange("sink stores", phi));
+    if (sunk > 0) {
+      context.setSimplified(false);
+      simplify(context);
+    }
+    return sunk;
   }
 
   private static long select(PassContext context) {
