@@ -29,7 +29,7 @@ sea $f(i32, i32, i32) -> (i32) source "select-of-pointers.c" {
   v9: i32 = constant 0 @6:12
   v10: i1 = ne v3, v9 @6:12
   v11: ptr = select v10, v5, v7 @6:12  // NON_NULL
-  v12: i32 = load v0, v8, v11 @7:10
+  v12: i32 = load tag=1 v0, v8, v11 @7:10
   v13: ctrl = return v0, v8, v12 @7:3
   v14: ctrl = end v13
 }
@@ -47,7 +47,7 @@ sea $larger(i32, i32) -> (i32) source "select-of-pointers.c" {
   v7: mem = store v0, v5, v6, v2 @11:23
   v8: i1 = lt v2, v1 @13:9
   v9: ptr = select v8, v4, v6 @13:9  // NON_NULL
-  v10: i32 = load v0, v7, v9 @14:10
+  v10: i32 = load tag=1 v0, v7, v9 @14:10
   v11: ctrl = return v0, v7, v10 @14:3
   v12: ctrl = end v11
 }

@@ -54,7 +54,7 @@ sea $sum_of_positives(ptr, i32) -> (i32) source "loop-with-if.c" {
   v12: i64 = constant 2 @10:8
   v13: i64 = shl v11, v12 @10:8
   v14: ptr = offset inbounds v1, v13 @10:8
-  v15: i32 = load v10, v3, v14 @10:8
+  v15: i32 = load tag=1 v10, v3, v14 @10:8
   v16: i1 = lt v4, v15 @11:9
   v17: tuple = if v10, v16 @11:9
 
@@ -91,7 +91,7 @@ sea $as_while(ptr, i32) -> (i32) source "loop-with-if.c" {
   v12: i64 = constant 2 @23:10
   v13: i64 = shl v11, v12 @23:10
   v14: ptr = offset inbounds v2, v13 @23:10
-  v15: i32 = load v8, v3, v14 @23:10
+  v15: i32 = load tag=1 v8, v3, v14 @23:10
   v16: i1 = lt v4, v15 @24:11
   v17: tuple = if v8, v16 @24:11
 

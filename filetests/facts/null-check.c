@@ -24,7 +24,7 @@ sea $f(ptr) -> (i32) source "null-check.c" {
   v6: ctrl = projection index=1 v5 @6:10
   v7: i64 = constant 8 @12:19
   v8: ptr = offset inbounds v1, v7 @12:19
-  v9: i32 = load v6, v2, v8 @12:19
+  v9: i32 = load tag=2 v6, v2, v8 @12:19
   v10: ctrl = return v6, v2, v9 @12:9
 
   v11: ctrl = projection index=0 v5 @6:10

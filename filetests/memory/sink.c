@@ -71,7 +71,7 @@ sea $largest(i32, i32) -> (i32) source "sink.c" {
   v8: ctrl = region v6, v7 @18:13
   v9: i32 = phi v8, v2, v1 @17:19
   v10: ptr = symbol $cell @17:9  // NON_NULL
-  v11: mem = store v8, v3, v10, v9 @17:19
+  v11: mem = store tag=1 v8, v3, v10, v9 @17:19
   v12: ctrl = return v8, v11, v9 @19:3
   v13: ctrl = end v12
 }
@@ -100,7 +100,7 @@ sea $three(i32) -> (i32) source "sink.c" {
   v15: ctrl = region v6, v11, v13 @25:13
   v16: i32 = phi v15, v7, v12, v14 @23:19
   v17: ptr = symbol $cell @23:9  // NON_NULL
-  v18: mem = store v15, v2, v17, v16 @23:19
+  v18: mem = store tag=1 v15, v2, v17, v16 @23:19
   v19: ctrl = return v15, v18, v16 @26:3
   v20: ctrl = end v19
 }
@@ -116,11 +116,11 @@ sea $between(i32) -> (i32) source "sink.c" {
   v6: ctrl = projection index=1 v5 @31:7
   v7: ptr = symbol $device @31:7  // NON_NULL
   v8: i32 = constant 7 @31:7
-  v9: mem = store volatile v6, v2, v7, v8 @31:17
+  v9: mem = store volatile tag=1 v6, v2, v7, v8 @31:17
 
   v10: ctrl = projection index=0 v5 @31:7
   v11: i32 = constant 5 @31:17
-  v12: mem = store volatile v10, v2, v7, v11 @32:15
+  v12: mem = store volatile tag=1 v10, v2, v7, v11 @32:15
 
   v13: ctrl = region v6, v10 @32:15
   v14: mem = phi class=0 v13, v9, v12 @33:10
@@ -150,7 +150,7 @@ sea $seen(i32) -> (i32) source "sink.c" {
   v12: i32 = phi v11, v7, v10 @40:10
   v13: i32 = phi v11, v8, v10 @46:17
   v14: ptr = symbol $cell @39:7  // NON_NULL
-  v15: mem = store v11, v2, v14, v12 @40:10
+  v15: mem = store tag=1 v11, v2, v14, v12 @40:10
   v16: i32 = add nsw v13, v12
   v17: ctrl = return v11, v15, v16 @46:3
   v18: ctrl = end v17
@@ -162,7 +162,7 @@ sea $loops(i32) -> (i32) source "sink.c" {
   v2: mem = initial_memory class=0 v0
   v3: ptr = symbol $cell @50:15  // NON_NULL
   v4: i32 = constant 0 @50:15
-  v5: mem = store v0, v2, v3, v4 @51:8
+  v5: mem = store tag=1 v0, v2, v3, v4 @51:8
   v6: i1 = lt v4, v1 @52:21
   v7: tuple = if v0, v6 @52:21
 
@@ -171,9 +171,9 @@ sea $loops(i32) -> (i32) source "sink.c" {
   v9: ctrl = region v8, v19 @52:21
   v10: i32 = phi v9, v4, v16 @52:45
   v11: mem = phi class=0 v9, v5, v14 @52:38
-  v12: i32 = load v9, v11, v3 @52:38
+  v12: i32 = load tag=1 v9, v11, v3 @52:38
   v13: i32 = add nsw v12, v10 @52:43
-  v14: mem = store v9, v11, v3, v13 @52:36
+  v14: mem = store tag=1 v9, v11, v3, v13 @52:36
   v15: i32 = constant 1 @52:27
   v16: i32 = add nsw v10, v15 @52:27
   v17: i1 = lt v16, v1 @52:21
@@ -187,7 +187,7 @@ sea $loops(i32) -> (i32) source "sink.c" {
 
   v22: ctrl = region v21, v20 @52:21
   v23: mem = phi class=0 v22, v5, v14 @53:10
-  v24: i32 = load v22, v23, v3 @53:10
+  v24: i32 = load tag=1 v22, v23, v3 @53:10
   v25: ctrl = return v22, v23, v24 @53:3
   v26: ctrl = end v25
 }
