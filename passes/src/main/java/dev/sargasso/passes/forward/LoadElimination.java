@@ -51,10 +51,11 @@ public final class LoadElimination {
    * @param seen loads that were there
    * @param removed loads that became other values
    * @param inserted loads on rarer edges that this took
+   * @param steps states of memory that were looked at
    */
-  public record Counts(long seen, long removed, long inserted) {
+  public record Counts(long seen, long removed, long inserted, long steps) {
     /** Nothing. */
-    public static final Counts NONE = new Counts(0, 0, 0);
+    public static final Counts NONE = new Counts(0, 0, 0, 0);
   }
 
   /**
@@ -72,7 +73,7 @@ public final class LoadElimination {
     graph.setSimplifier(simplifier);
     LoadElimination pass = new LoadElimination(graph, mayRemove);
     pass.run();
-    return new Counts(pass.seen, pass.removed, pass.answers.inserted());
+    return new Counts(pass.seen, pass.removed, pass.answers.inserted(), pass.search.steps());
   }
 
   private static boolean hasLoads(Graph graph) {

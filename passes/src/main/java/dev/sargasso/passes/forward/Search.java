@@ -31,6 +31,7 @@ final class Search {
   private double worth;
   private double cost;
   private int steps;
+  private long allSteps;
   private int phis;
 
   Search(
@@ -61,10 +62,16 @@ final class Search {
     load = newLoad;
     worth = frequency;
     cost = 0;
+    allSteps += steps;
     steps = 0;
     phis = 0;
     answers.clear();
     return find(load.memory(), load.value(0), block, 0);
+  }
+
+  /** States of memory that were looked at so far, for all loads together. */
+  long steps() {
+    return allSteps + steps;
   }
 
   private int find(Node from, Node of, int block, int nesting) {
