@@ -45,6 +45,9 @@ public final class PassTable {
   /** Each round may let the next see further; state machines need three. */
   private static final int THREAD_ROUNDS = 4;
 
+  /** Nodes of a function that is left alone, since to split one block takes a look at all of it. */
+  private static final int TOO_LARGE_TO_THREAD = 20_000;
+
   /** What each function goes through alone, before anybody looks at several. */
   private static final List<Pass> PREPARATION =
       List.of(
@@ -405,6 +408,9 @@ public final class PassTable {
   }
 
   private static long thread(PassContext context) {
+    if (context.function().graph().size() > TOO_LARGE_TO_THREAD) {
+      return 0;
+    }
     long threaded = 0;
     for (int round = 0; round < THREAD_ROUNDS; round++) {
       int now =

@@ -10,6 +10,8 @@ import java.util.Arrays;
 
 /** In how many of the loops around a place a value changes. */
 final class LoopLevels {
+  private static final int[] NOWHERE = {};
+
   private final ControlFlow controlFlow;
   private final Dominators dominators;
   private final LoopTree loops;
@@ -21,6 +23,10 @@ final class LoopLevels {
     controlFlow = ControlFlow.of(graph);
     dominators = controlFlow.dominators();
     loops = controlFlow.loops();
+    if (loops.count() == 0) {
+      early = NOWHERE;
+      return;
+    }
     early = new int[graph.idLimit()];
     Arrays.fill(early, -1);
     NodeOrder order = NodeOrder.of(graph);
@@ -29,8 +35,14 @@ final class LoopLevels {
     }
   }
 
-  /** The first block where {@code node} can be computed; its inputs are looked at before. */
+  /**
+   * The first block where {@code node} can be computed, as far as loops are concerned; its inputs
+   * are looked at before.
+   */
   int early(Node node) {
+    if (loops.count() == 0) {
+      return 0;
+    }
     int id = node.id();
     if (id >= early.length) {
       int length = early.length;
@@ -58,6 +70,9 @@ final class LoopLevels {
 
   /** The number of loops that have both {@code node} and {@code block} in them. */
   int level(Node node, int block) {
+    if (loops.count() == 0) {
+      return 0;
+    }
     int loop = loops.loopOf(early(node));
     while (loop >= 0 && !loops.contains(loop, block)) {
       loop = loops.parent(loop);
