@@ -5,6 +5,7 @@ module dev.sargasso.x64 {
   exports dev.sargasso.x64;
   exports dev.sargasso.x64.allocate;
   exports dev.sargasso.x64.check;
+  exports dev.sargasso.x64.interference;
   exports dev.sargasso.x64.machine;
 
   requires transitive dev.sargasso.ir;

@@ -58,8 +58,8 @@ final class CompileCommand implements Callable<Integer> {
           .type(String.class)
           .description(
               "Write a form on the way: 'sea' (the graph after all passes), 'schedule' (blocks in"
-                  + " SSA notation), 'asm' (a listing), 'dot-sea' or 'dot-schedule' (for"
-                  + " Graphviz).")
+                  + " SSA notation), 'asm' (a listing), 'interference' (which values are alive"
+                  + " together), 'dot-sea' or 'dot-schedule'; the last three for Graphviz.")
           .build();
 
   private final OptionSpec function =

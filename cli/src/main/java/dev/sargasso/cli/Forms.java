@@ -1,10 +1,13 @@
 package dev.sargasso.cli;
 
 import dev.sargasso.driver.Compiler;
+import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.program.Function;
+import dev.sargasso.ir.program.Position;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.text.SchedulePrinter;
 import dev.sargasso.ir.text.SeaPrinter;
+import dev.sargasso.visualizer.dot.InterferenceDot;
 import dev.sargasso.visualizer.dot.ScheduleDot;
 import dev.sargasso.visualizer.dot.SeaDot;
 import java.util.List;
@@ -62,9 +65,31 @@ final class Forms {
       case "schedule" -> SchedulePrinter.print(function, compiler.schedule(function));
       case "dot-sea" -> SeaDot.of(function.name(), function.graph());
       case "dot-schedule" -> ScheduleDot.of(function.name(), compiler.schedule(function));
+      case "interference" -> interference(compiler, function);
       default ->
           throw new UserError(
-              "there is no form '" + form + "'; take sea, schedule, asm, dot-sea or dot-schedule");
+              "there is no form '"
+                  + form
+                  + "'; take sea, schedule, asm, interference, dot-sea or dot-schedule");
     };
+  }
+
+  private static String interference(Compiler compiler, Function function) throws UserError {
+    try {
+      return InterferenceDot.of(
+          function.name(), compiler.select(function), node -> origin(function, node));
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage() + "; take a smaller function with --function");
+    }
+  }
+
+  /** What a machine instruction comes from. */
+  private static String origin(Function function, int id) {
+    Node node = id < 0 ? null : function.graph().node(id);
+    if (node == null) {
+      return "";
+    }
+    int line = Position.line(node.position());
+    return node + " " + node.op().text() + (line > 0 ? ", line " + line : "");
   }
 }

@@ -7,7 +7,9 @@ import dev.sargasso.ir.schedule.Schedule;
 import dev.sargasso.passes.pipeline.CompilationListener;
 import dev.sargasso.passes.pipeline.Pipeline;
 import dev.sargasso.x64.CompiledFunction;
+import dev.sargasso.x64.machine.MachineFunction;
 import dev.sargasso.x64.select.CpuFeatures;
+import dev.sargasso.x64.select.Selector;
 import dev.sargasso.x64.select.SymbolScope;
 import java.nio.file.Path;
 import java.util.List;
@@ -99,6 +101,15 @@ public final class Compiler {
   /** Gives every node of an optimised function a place. */
   public Schedule schedule(Function function) {
     return plainCompiler().schedule(function);
+  }
+
+  /**
+   * The machine instructions for an optimised function, before registers are allocated, with no
+   * other symbol within reach.
+   */
+  public MachineFunction select(Function function) {
+    return new Selector()
+        .select(function, schedule(function), CpuFeatures.BASELINE, symbol -> false);
   }
 
   private FunctionCompiler plainCompiler() {

@@ -3,7 +3,7 @@ package dev.sargasso.visualizer.dot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** The statements of one digraph, and the escaping of what stands in quotes. */
+/** The statements of one graph, and the escaping of what stands in quotes. */
 final class DotText {
   /** Where a line of a label ends: centred, or flush left. */
   static final String CENTRED = "\\n";
@@ -15,8 +15,17 @@ final class DotText {
 
   /** Starts a digraph. */
   DotText(Appendable out, String name) throws IOException {
+    this(out, "digraph", name);
+  }
+
+  private DotText(Appendable out, String kind, String name) throws IOException {
     this.out = out;
-    out.append("digraph ").append(quoted(name)).append(" {\n");
+    out.append(kind).append(' ').append(quoted(name)).append(" {\n");
+  }
+
+  /** Starts a graph whose edges have no direction. */
+  static DotText undirected(Appendable out, String name) throws IOException {
+    return new DotText(out, "graph", name);
   }
 
   /** Ends it. */
