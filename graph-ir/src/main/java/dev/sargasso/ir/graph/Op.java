@@ -169,6 +169,30 @@ public enum Op {
   /** Less or equal; 0 if either is NaN. */
   FLE("fle", 2, Op.NUMBERED | Op.COMPARES),
 
+  // Vectors of 128 bits. The immediate says what lanes they have, see Lanes.
+  /** Every lane the scalar. */
+  SPLAT("splat", 1, Op.NUMBERED | Op.VECTOR),
+  /** The lower and the upper half, each an I64. */
+  VECTOR_PAIR("vector_pair", 2, Op.NUMBERED | Op.VECTOR),
+  /** Lane {@code immediate}, of the node's type. */
+  EXTRACT_LANE("extract_lane", 1, Op.NUMBERED | Op.VECTOR),
+  /** A scalar operation on each lane. */
+  VECTOR_UNARY("vector_unary", 1, Op.NUMBERED | Op.VECTOR),
+  /** A scalar operation on each pair of lanes; a comparison gives 0 or all ones. */
+  VECTOR_BINARY("vector_binary", 2, Op.NUMBERED | Op.VECTOR),
+  /** Each lane shifted by the I32 in value input 1 modulo its width. */
+  VECTOR_SHIFT("vector_shift", 2, Op.NUMBERED | Op.VECTOR),
+  /** Bits of value input 1 where value input 0 has ones, else those of value input 2. */
+  BLEND("blend", 3, Op.NUMBERED | Op.VECTOR),
+  /** The words of 32 bits in another order, two bits of {@code immediate} each. */
+  SHUFFLE("shuffle", 1, Op.NUMBERED | Op.VECTOR),
+  /** The lower lanes of both vectors in turn. */
+  INTERLEAVE_LOW("interleave_low", 2, Op.NUMBERED | Op.VECTOR),
+  /** The upper lanes of both vectors in turn. */
+  INTERLEAVE_HIGH("interleave_high", 2, Op.NUMBERED | Op.VECTOR),
+  /** The lanes with even numbers of the first vector, then those of the second. */
+  EVEN_LANES("even_lanes", 2, Op.NUMBERED | Op.VECTOR),
+
   /** A node that has been replaced by its input or killed; it is in no graph any more. */
   DEAD("dead", -1, 0);
 
@@ -185,6 +209,7 @@ public enum Op {
   static final int COMMUTATIVE = 1 << 10;
   static final int REMATERIALISABLE = 1 << 11;
   static final int COMPARES = 1 << 12;
+  static final int VECTOR = 1 << 13;
 
   /** Bit of {@code immediate} in ADD, SUB, MUL, NEG and SHL: the signed result does not wrap. */
   public static final long NO_SIGNED_WRAP = 1;
@@ -288,6 +313,11 @@ public enum Op {
   /** Whether this compares two values to an I1. */
   public boolean isComparison() {
     return (facts & COMPARES) != 0;
+  }
+
+  /** Whether this is a pure operation that takes or gives vectors. */
+  public boolean isVector() {
+    return (facts & VECTOR) != 0;
   }
 
   /** Whether this is a REGION or a LOOP. */

@@ -69,6 +69,11 @@ final class Code {
   static final int COPY = 53; // a b, k size
   static final int FILL = 54; // a b, k size
 
+  // A vector takes two registers, of which the first is named.
+  static final int VECTOR = 55; // d a b c, k operation
+  static final int LOAD_VECTOR = 56; // d a
+  static final int STORE_VECTOR = 57; // a b
+
   private Code() {}
 
   /** The instruction of its own that a pure operation has, or GENERIC. */
@@ -125,6 +130,7 @@ final class Code {
       case I16 -> LOAD_I16;
       case I32 -> LOAD_I32;
       case I64, F64, PTR -> LOAD_I64;
+      case V128 -> LOAD_VECTOR;
       default -> LOAD_OTHER;
     };
   }
@@ -135,6 +141,7 @@ final class Code {
       case I16 -> STORE_I16;
       case I32, F32 -> STORE_I32;
       case I64, F64, PTR -> STORE_I64;
+      case V128 -> STORE_VECTOR;
       default -> STORE_OTHER;
     };
   }

@@ -133,6 +133,19 @@ public final class Memory {
     }
   }
 
+  /** Reads a vector into {@code values[at]} and {@code values[at + 1]}. */
+  void loadVector(long address, long[] values, int at) {
+    byte[] bytes = segment(address, Type.V128.bytes());
+    values[at] = (long) LONGS.get(bytes, offset(address));
+    values[at + 1] = (long) LONGS.get(bytes, offset(address) + 8);
+  }
+
+  void storeVector(long address, long low, long high) {
+    byte[] bytes = writable(address, Type.V128.bytes());
+    LONGS.set(bytes, offset(address), low);
+    LONGS.set(bytes, offset(address) + 8, high);
+  }
+
   int int32(long address) {
     return (int) INTS.get(segment(address, 4), offset(address));
   }

@@ -125,9 +125,18 @@ final class ScheduleCompiler {
         if (needed && registerOf[node.id()] < 0) {
           registerOf[node.id()] =
               node.op() == Op.PARAMETER ? (int) node.immediate() : registerCount++;
+          if (takesTwo(node)) {
+            registerCount++;
+          }
         }
       }
     }
+  }
+
+  /** A vector has two registers, and so has a volatile load of one whose value nobody wants. */
+  private static boolean takesTwo(Node node) {
+    return node.type() == Type.V128
+        || (node.op() == Op.VOLATILE_LOAD && Access.size(node.immediate()) == Type.V128.bytes());
   }
 
   private void assignConstant(Node node) {
@@ -291,6 +300,10 @@ final class ScheduleCompiler {
   }
 
   private void emitPure(Node node) {
+    if (node.op().isVector() || node.type() == Type.V128) {
+      emitVector(node);
+      return;
+    }
     int values = node.valueCount();
     Type operandType = node.value(values == 3 ? 1 : 0).type();
     int operation = Code.of(node.op(), node.type(), operandType);
@@ -305,8 +318,19 @@ final class ScheduleCompiler {
       emit(node, operations.size());
       operations.add(
           new ScheduledFunction.Operation(
-              node.op(), node.type(), operandType, node.op().mayTrap()));
+              node.op(), 0, node.type(), operandType, node.op().mayTrap()));
     }
+  }
+
+  private void emitVector(Node node) {
+    emit(node, Code.VECTOR, register(node));
+    for (int i = 0; i < 3; i++) {
+      emit(node, register(node.value(i < node.valueCount() ? i : 0)));
+    }
+    emit(node, operations.size());
+    operations.add(
+        new ScheduledFunction.Operation(
+            node.op(), node.immediate(), node.type(), node.value(0).type(), false));
   }
 
   private void emitCall(Node node) {
@@ -340,29 +364,33 @@ final class ScheduleCompiler {
     int target = flow.successor(block, 0);
     int edge = flow.predecessorIndex(block, 0);
     List<Node> phis = new ArrayList<>();
+    int moves = 0;
     for (int i = 0; i < schedule.size(target); i++) {
       Node node = schedule.node(target, i);
       if (node.op() == Op.PHI && node.type() != Type.MEM) {
         phis.add(node);
+        moves += takesTwo(node) ? 2 : 1;
       }
     }
     Node head = flow.head(target);
-    emitMoves(head, phis, edge);
+    emitMoves(head, phis, moves, edge);
     emit(head, Code.JUMP);
     emitTarget(head, target);
   }
 
   /** All phis change at once: the moves are ordered, and cycles broken by one more register. */
-  private void emitMoves(Node head, List<Node> phis, int edge) {
-    int[] targets = new int[phis.size()];
-    int[] sources = new int[phis.size()];
+  private void emitMoves(Node head, List<Node> phis, int moves, int edge) {
+    int[] targets = new int[moves];
+    int[] sources = new int[moves];
     int count = 0;
     for (Node phi : phis) {
-      targets[count] = register(phi);
-      sources[count] = register(phi.input(edge + 1));
-      if (targets[count] != sources[count]) {
-        readers[sources[count]]++;
-        writer[targets[count]] = ++count;
+      for (int half = 0; half < (takesTwo(phi) ? 2 : 1); half++) {
+        targets[count] = register(phi) + half;
+        sources[count] = register(phi.input(edge + 1)) + half;
+        if (targets[count] != sources[count]) {
+          readers[sources[count]]++;
+          writer[targets[count]] = ++count;
+        }
       }
     }
     int[] ready = new int[count];

@@ -45,6 +45,7 @@ public final class ScheduleInterpreter {
   private long stackTop;
   private long[] registers = new long[1 << 12];
   private int nestedCallbacks;
+  private final VectorEvaluation vectors = new VectorEvaluation();
 
   /** Results of the function that returned last. */
   private long[] results = new long[4];
@@ -331,6 +332,42 @@ public final class ScheduleInterpreter {
     return Evaluation.evaluate(what.op(), what.type(), what.operandType(), a, b, c);
   }
 
+  /** Runs an instruction on vectors; gives the place behind it. */
+  private int vector(ScheduledFunction function, int base, int at) {
+    int[] code = function.code;
+    long[] r = registers;
+    int result = base + code[at + 1];
+    int a = base + code[at + 2];
+    switch (code[at]) {
+      case Code.LOAD_VECTOR -> memory.loadVector(r[a], r, result);
+      case Code.STORE_VECTOR -> memory.storeVector(r[result], r[a], r[a + 1]);
+      default -> {
+        int b = base + code[at + 3];
+        int c = base + code[at + 4];
+        ScheduledFunction.Operation what = function.operations.get(code[at + 5]);
+        // Behind a scalar's register may be the end; what is there is ignored.
+        int last = r.length - 1;
+        vectors.evaluate(
+            what.op(),
+            what.immediate(),
+            what.type(),
+            what.operandType(),
+            r[a],
+            r[Math.min(a + 1, last)],
+            r[b],
+            r[Math.min(b + 1, last)],
+            r[c],
+            r[Math.min(c + 1, last)]);
+        r[result] = vectors.low();
+        if (what.type() == Type.V128) {
+          r[result + 1] = vectors.high();
+        }
+        return at + 6;
+      }
+    }
+    return at + 3;
+  }
+
   private void enterBlock(ScheduledFunction function, int block, int nodes) {
     function.counts[block]++;
     steps += nodes + 1;
@@ -578,6 +615,7 @@ public final class ScheduleInterpreter {
             m.fill(r[base + code[at + 1]], (int) r[base + code[at + 2]], code[at + 3]);
             at += 4;
           }
+          case Code.VECTOR, Code.LOAD_VECTOR, Code.STORE_VECTOR -> at = vector(function, base, at);
           default -> throw new IllegalStateException("instruction " + code[at]);
         }
       }

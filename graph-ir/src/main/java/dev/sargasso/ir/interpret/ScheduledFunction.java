@@ -13,9 +13,10 @@ final class ScheduledFunction {
   /**
    * A pure operation without an instruction of its own.
    *
+   * @param operandType of the first operand that is no condition; of a vector operation the first
    * @param traps whether it may
    */
-  record Operation(Op op, Type type, Type operandType, boolean traps) {}
+  record Operation(Op op, long immediate, Type type, Type operandType, boolean traps) {}
 
   /** A call. */
   static final class Site {

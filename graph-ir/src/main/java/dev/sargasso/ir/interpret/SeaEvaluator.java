@@ -34,6 +34,9 @@ final class SeaEvaluator {
   private final Image image;
   private final Memory memory;
 
+  private final VectorEvaluation vectors = new VectorEvaluation();
+  private final long[] vector = new long[2];
+
   private int[] stack = new int[64];
 
   /** For an effect on the stack, how many of its loads have been demanded. */
@@ -152,6 +155,10 @@ final class SeaEvaluator {
       leaf(frame, node);
       return;
     }
+    if (op.isVector() || node.type() == Type.V128) {
+      vector(frame, node);
+      return;
+    }
     long x = frame.values[a];
     long y = b < 0 ? 0 : frame.values[b];
     Type type = node.type();
@@ -162,6 +169,35 @@ final class SeaEvaluator {
     Type operandType = Objects.requireNonNull(code.operandTypes[id]);
     long z = c < 0 ? 0 : frame.values[c];
     finish(frame, id, VALUE, Evaluation.evaluate(op, type, operandType, x, y, z));
+  }
+
+  /** Computes an operation on vectors whose operands are there. */
+  private void vector(SeaFrame frame, Node node) {
+    int id = node.id();
+    SeaFunction code = frame.code;
+    int a = code.a[id];
+    int b = code.b[id] < 0 ? a : code.b[id];
+    int c = code.c[id] < 0 ? a : code.c[id];
+    vectors.evaluate(
+        node.op(),
+        node.immediate(),
+        node.type(),
+        node.value(0).type(),
+        frame.values[a],
+        upper(frame, a),
+        frame.values[b],
+        upper(frame, b),
+        frame.values[c],
+        upper(frame, c));
+    if (frame.upper.length > 0) {
+      frame.upper[id] = vectors.high();
+    }
+    finish(frame, id, VALUE, vectors.low());
+  }
+
+  /** The upper half of a vector, or 0 where there are none. */
+  static long upper(SeaFrame frame, int id) {
+    return frame.upper.length == 0 ? 0 : frame.upper[id];
   }
 
   /** The first of the inputs that has no value, or -1. */
@@ -212,7 +248,14 @@ final class SeaEvaluator {
     switch (frame.tokenStates[token]) {
       case CURRENT -> {
         try {
-          finish(frame, id, VALUE, memory.load(code.nodeAt(id).type(), frame.values[address]));
+          Type type = code.nodeAt(id).type();
+          if (type == Type.V128) {
+            memory.loadVector(frame.values[address], vector, 0);
+            frame.upper[id] = vector[1];
+            finish(frame, id, VALUE, vector[0]);
+          } else {
+            finish(frame, id, VALUE, memory.load(type, frame.values[address]));
+          }
         } catch (Stop.Fault fault) {
           finish(frame, id, FAULT, id);
         }
@@ -270,15 +313,26 @@ final class SeaEvaluator {
     Node node = frame.code.nodeAt(id);
     try {
       switch (op) {
-        case STORE -> memory.store(node.value(1).type(), address, second);
+        case STORE -> {
+          Type type = node.value(1).type();
+          if (type == Type.V128) {
+            memory.storeVector(address, second, frame.upper[b]);
+          } else {
+            memory.store(type, address, second);
+          }
+        }
         case MEMORY_COPY -> memory.copy(address, second, Access.size(node.immediate()));
         case MEMORY_FILL -> memory.fill(address, (int) second, Access.size(node.immediate()));
         default -> {
           Node value = node.projection(1);
           Type type = value == null ? Type.ofBytes(Access.size(node.immediate())) : value.type();
-          long loaded = memory.load(type, address);
+          if (type == Type.V128) {
+            memory.loadVector(address, vector, 0);
+          } else {
+            vector[0] = memory.load(type, address);
+          }
           if (value != null) {
-            set(frame, value.id(), loaded);
+            set(frame, value.id(), vector[0], vector[1]);
           }
         }
       }
@@ -366,6 +420,15 @@ final class SeaEvaluator {
   }
 
   // -------------------------------------------------------------- forgetting
+
+  /** Gives a pinned node a value of two halves, of which a scalar has only the first. */
+  void set(SeaFrame frame, int id, long value, long high) {
+    if (frame.upper.length > 0 && frame.upper[id] != high) {
+      forgetUsers(frame, id);
+      frame.upper[id] = high;
+    }
+    set(frame, id, value);
+  }
 
   /** Gives a pinned node a value. */
   void set(SeaFrame frame, int id, long value) {

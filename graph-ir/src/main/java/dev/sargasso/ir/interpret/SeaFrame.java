@@ -31,6 +31,10 @@ final class SeaFrame {
 
   final SeaFunction code;
   final long[] values;
+
+  /** The upper halves of vectors; empty if the function has none. */
+  final long[] upper;
+
   final byte[] states;
   final byte[] tokenStates;
 
@@ -52,6 +56,7 @@ final class SeaFrame {
   SeaFrame(SeaFunction code) {
     this.code = code;
     values = new long[code.count];
+    upper = new long[code.hasVectors ? code.count : 0];
     states = new byte[code.count];
     freshStates = new byte[code.count];
     tokenStates = new byte[code.tokens.count()];

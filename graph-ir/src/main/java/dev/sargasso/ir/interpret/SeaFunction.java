@@ -57,6 +57,9 @@ final class SeaFunction {
 
   final int classes;
 
+  /** Whether some value is a vector. */
+  final boolean hasVectors;
+
   // By node id.
   final @Nullable Op[] ops;
   final @Nullable Type[] operandTypes;
@@ -110,7 +113,7 @@ final class SeaFunction {
     sites = new SeaCallSite[count];
     boolean[] live = Reachability.liveNodes(graph);
     readChains();
-    readNodes(live);
+    hasVectors = readNodes(live);
     readTokens();
     parameters = filled(function.signature().parameters().size());
     for (int id = 0; id < count; id++) {
@@ -168,7 +171,9 @@ final class SeaFunction {
     }
   }
 
-  private void readNodes(boolean[] live) {
+  /** Gives whether there are vectors. */
+  private boolean readNodes(boolean[] live) {
+    boolean vectors = false;
     List<List<Integer>> effects = new ArrayList<>();
     List<List<Node>> phis = new ArrayList<>();
     for (int i = 0; i < blocks.length; i++) {
@@ -182,6 +187,7 @@ final class SeaFunction {
       }
       Op op = node.op();
       ops[id] = op;
+      vectors |= node.type() == Type.V128;
       int block = flow.blockOf(node);
       switch (op) {
         case PHI -> {
@@ -213,6 +219,7 @@ final class SeaFunction {
       blocks[i].effects = effects.get(i).stream().mapToInt(Integer::intValue).toArray();
       blocks[i].phis = phis.get(i).toArray(new Node[0]);
     }
+    return vectors;
   }
 
   private int chainPosition(Node token, int block) {

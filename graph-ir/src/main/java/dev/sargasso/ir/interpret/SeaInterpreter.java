@@ -48,6 +48,8 @@ public final class SeaInterpreter {
   /** Values that go along an edge into phis, before any phi has changed. */
   private long[] incoming = new long[16];
 
+  private long[] incomingUpper = new long[16];
+
   /** A program ready to run. */
   public SeaInterpreter(Program program, Externals externals, Limits limits) {
     image = new Image(program, externals, limits);
@@ -280,9 +282,12 @@ public final class SeaInterpreter {
     int count = block.phis.length;
     if (count > incoming.length) {
       incoming = new long[2 * count];
+      incomingUpper = new long[2 * count];
     }
     for (int i = 0; i < count; i++) {
-      incoming[i] = evaluator.value(frame, block.phis[i].input(edge + 1).id());
+      int input = block.phis[i].input(edge + 1).id();
+      incoming[i] = evaluator.value(frame, input);
+      incomingUpper[i] = SeaEvaluator.upper(frame, input);
     }
     for (SeaFunction.TokenPhi phi : block.tokenPhis) {
       evaluator.demandLoads(frame, phi.inputs()[edge]);
@@ -294,7 +299,7 @@ public final class SeaInterpreter {
     frame.passed = 0;
     evaluator.resetBlock(frame);
     for (int i = 0; i < count; i++) {
-      evaluator.set(frame, block.phis[i].id(), incoming[i]);
+      evaluator.set(frame, block.phis[i].id(), incoming[i], incomingUpper[i]);
     }
     for (SeaFunction.TokenPhi phi : block.tokenPhis) {
       evaluator.define(frame, phi.token(), frame.code.tokens.aliasClass(phi.token()));

@@ -25,6 +25,7 @@ final class RandomValues {
   private final int[] wide;
   private final int[] real;
   private final StackSlot slot;
+  private final RandomVectors vectors;
 
   RandomValues(FunctionBuilder builder, RandomShape shape, SplittableRandom random) {
     this.builder = builder;
@@ -34,6 +35,7 @@ final class RandomValues {
     wide = declare(Type.I64);
     real = declare(Type.F64);
     slot = builder.function().newSlot("local", RandomProgram.GLOBAL_SIZE, 16);
+    vectors = new RandomVectors(builder, random, shape.vectors() ? shape.variables() : 0);
   }
 
   private int[] declare(Type type) {
@@ -56,6 +58,7 @@ final class RandomValues {
               ? number(builder.parameter(2))
               : builder.graph().constant(random.nextInt(100) / 4.0));
     }
+    vectors.initialise();
     builder.fillMemory(
         builder.slotAddress(slot), builder.constant(Type.I8, 0), RandomProgram.GLOBAL_SIZE);
   }
@@ -110,7 +113,7 @@ final class RandomValues {
 
   /** One statement without control flow of its own. */
   void makeSimple() {
-    switch (random.nextInt(16)) {
+    switch (random.nextInt(shape.vectors() ? 22 : 16)) {
       case 0, 1, 2 -> makeLoad();
       case 3, 4, 5 -> makeStore();
       case 6 -> builder.write(any(narrow), integer(Type.I32, narrow(), narrow()));
@@ -127,7 +130,11 @@ final class RandomValues {
       case 12 -> builder.write(any(narrow), builder.unary(Op.TRUNCATE, Type.I32, wide()));
       case 13 -> builder.write(any(wide), builder.select(condition(), wide(), wide()));
       case 14 -> makeWholesale();
-      default -> makeMixed();
+      case 15 -> makeMixed();
+      case 16 -> makeVectorLoad();
+      case 17 -> makeVectorStore();
+      case 18 -> writeWide(vectors.extract());
+      default -> vectors.makeSimple(wide(), narrow());
     }
   }
 
@@ -190,6 +197,26 @@ final class RandomValues {
     }
   }
 
+  /** Where 16 bytes are, aligned or not. */
+  private Node vectorAddress(int aliasClass) {
+    Node base = builder.symbol("g" + aliasClass);
+    Node index = builder.binary(Op.AND, Type.I64, wide(), builder.constant(Type.I64, 31));
+    long more = random.nextInt(RandomProgram.GLOBAL_SIZE - 31 - 15);
+    return builder.offset(
+        random.nextBoolean() ? base : builder.offset(base, index),
+        builder.constant(Type.I64, more));
+  }
+
+  private void makeVectorLoad() {
+    int aliasClass = random.nextInt(shape.aliasClasses() + 1);
+    vectors.write(builder.load(Type.V128, vectorAddress(aliasClass), access(aliasClass)));
+  }
+
+  private void makeVectorStore() {
+    int aliasClass = random.nextInt(shape.aliasClasses() + 1);
+    builder.store(vectorAddress(aliasClass), vectors.read(), access(aliasClass));
+  }
+
   private void makeStore() {
     int aliasClass = random.nextInt(shape.aliasClasses() + 1);
     Type type = STORED[random.nextInt(STORED.length)];
@@ -211,6 +238,7 @@ final class RandomValues {
       result = mix(result, builder.read(wide[i]));
       result = mix(result, builder.unary(Op.BITCAST, Type.I64, builder.read(real[i])));
     }
+    result = vectors.summary(result);
     for (int c = 0; c <= shape.aliasClasses(); c++) {
       result = mix(result, builder.load(Type.I64, builder.symbol("g" + c), Access.of(c)));
     }

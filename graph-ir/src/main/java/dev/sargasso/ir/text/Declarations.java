@@ -1,5 +1,7 @@
 package dev.sargasso.ir.text;
 
+import dev.sargasso.ir.graph.Lanes;
+import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.Signature;
 import dev.sargasso.ir.program.Global;
 import dev.sargasso.ir.program.Linkage;
@@ -42,16 +44,43 @@ final class Declarations {
   Type valueType() {
     if (cursor.is(TokenKind.WORD)) {
       Type type = Type.named(cursor.text());
-      if (type == Type.V128) {
-        throw cursor.fail("no operation takes or gives v128 yet");
-      }
       if (type != null && type.isValue()) {
         cursor.advance();
         return type;
       }
     }
     throw cursor.fail(
-        "a type expected (i1, i8, i16, i32, i64, f32, f64, ptr), but found " + cursor.found());
+        "a type expected (i1, i8, i16, i32, i64, f32, f64, ptr, v128), but found "
+            + cursor.found());
+  }
+
+  /** A type that functions can take and give, and globals hold. */
+  Type scalarType() {
+    if (cursor.isWord(Type.V128.text())) {
+      throw cursor.fail("a scalar expected; no function takes or gives a v128");
+    }
+    return valueType();
+  }
+
+  /** The type of a lane, as a part of an immediate, see {@link Lanes}. */
+  long lane() {
+    Type type = cursor.is(TokenKind.WORD) ? Type.named(cursor.text()) : null;
+    if (type == null || !Lanes.isLane(type)) {
+      throw cursor.fail(
+          "the type of a lane expected (i8, i16, i32, i64, f32, f64), but found " + cursor.found());
+    }
+    cursor.advance();
+    return Lanes.of(type);
+  }
+
+  /** The operation that is done with each lane, as a part of an immediate. */
+  long eachLane() {
+    Op op = cursor.is(TokenKind.WORD) ? Operations.named(cursor.text()) : null;
+    if (op == null) {
+      throw cursor.fail("an operation such as add expected, but found " + cursor.found());
+    }
+    cursor.advance();
+    return Lanes.of(op, Type.I1);
   }
 
   /** {@code TYPE}, or {@code byval SIZE:ALIGNMENT}. */
@@ -66,7 +95,7 @@ final class Declarations {
       }
       return new Signature.Parameter(Type.PTR, size, alignment);
     }
-    return Signature.Parameter.of(valueType());
+    return Signature.Parameter.of(scalarType());
   }
 
   /** {@code (TYPE, ..., ...) -> (TYPE, ...)}; the arrow may be absent. */
@@ -95,12 +124,12 @@ final class Declarations {
       return results;
     }
     if (!cursor.accept(TokenKind.LEFT_PARENTHESIS)) {
-      results.add(valueType());
+      results.add(scalarType());
       return results;
     }
     while (!cursor.is(TokenKind.RIGHT_PARENTHESIS)) {
       int offset = cursor.offset();
-      results.add(valueType());
+      results.add(scalarType());
       checkRegisters(results, offset);
       if (!cursor.accept(TokenKind.COMMA)) {
         break;
@@ -262,7 +291,7 @@ final class Declarations {
       }
       Type type = before;
       if (cursor.is(TokenKind.WORD) && Type.named(cursor.text()) != null) {
-        type = valueType();
+        type = scalarType();
       }
       if (type == null) {
         throw cursor.fail(

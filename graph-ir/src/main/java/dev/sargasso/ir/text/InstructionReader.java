@@ -3,6 +3,7 @@ package dev.sargasso.ir.text;
 import dev.sargasso.ir.build.FunctionBuilder;
 import dev.sargasso.ir.graph.Access;
 import dev.sargasso.ir.graph.CallDescriptor;
+import dev.sargasso.ir.graph.Lanes;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.Signature;
@@ -67,6 +68,9 @@ final class InstructionReader {
     }
     return switch (operand.kind) {
       case LITERAL -> {
+        if (expected == Type.V128) {
+          throw fail(operand.offset, what + " is v128, of which there are no constants; use splat");
+        }
         Long value = declarations.value(operand.text, expected, operand.offset);
         if (value == null) {
           throw new Cursor.Recovery();
@@ -196,6 +200,10 @@ final class InstructionReader {
       wrong = "size";
     } else if (given.code != 0 && !may.contains("code")) {
       wrong = "code";
+    } else if (given.lanes != 0 && !may.contains("lane")) {
+      wrong = "lane";
+    } else if (given.index >= 0 && !may.contains("index")) {
+      wrong = "index";
     }
     if (wrong != null) {
       throw fail(given.offset, "'" + wrong + "' does not apply to " + instruction.operation());
@@ -253,6 +261,7 @@ final class InstructionReader {
         comparison(instruction, op, false, operandType(instruction), value);
       }
       case CONVERSION -> conversion(instruction, op, value);
+      case VECTOR -> vector(instruction, op, value);
       case OFFSET -> {
         modifiers(instruction, "inbounds");
         Node pointer = node(instruction.operands().get(0), Type.PTR, "the base of an offset");
@@ -275,6 +284,29 @@ final class InstructionReader {
         define(instruction, value, type, builder.select(condition, a, b));
       }
     }
+  }
+
+  private void vector(FunctionSyntax.Instruction instruction, Op op, int value) {
+    boolean indexed = op == Op.EXTRACT_LANE || op == Op.SHUFFLE;
+    modifiers(instruction, indexed ? "index" : "lane");
+    long lanes = indexed ? instruction.modifiers().index : instruction.modifiers().lanes;
+    if (!VectorText.takes(op, lanes)) {
+      throw fail(instruction.offset(), op.text() + " needs " + VectorText.advice(op) + " in front");
+    }
+    Type type = op == Op.EXTRACT_LANE ? resultType(instruction) : Type.V128;
+    Node[] operands = new Node[instruction.operands().size()];
+    for (int i = 0; i < operands.length; i++) {
+      Type operandType = op == Op.SPLAT ? operandType(instruction) : VectorText.operandType(op, i);
+      operands[i] = node(instruction.operands().get(i), operandType, "this operand");
+    }
+    boolean right =
+        op == Op.EXTRACT_LANE
+            ? Lanes.isLane(type) && lanes < Lanes.count(type)
+            : op != Op.SPLAT || Lanes.isLane(operands[0].type());
+    if (!right) {
+      throw fail(instruction.offset(), op.text() + " has no such lane");
+    }
+    define(instruction, value, type, builder.graph().make(op, type, lanes, null, operands));
   }
 
   private Type operandType(FunctionSyntax.Instruction instruction) {

@@ -11,6 +11,11 @@ final class Modifiers {
   int size = -1;
   long code;
 
+  /** Of a vector operation: its immediate, from {@code each} and {@code lane}. */
+  long lanes;
+
+  int index = -1;
+
   /** Offset of the first one, and its text; for complaints about where it does not belong. */
   int offset = -1;
 
@@ -27,7 +32,8 @@ final class Modifiers {
     return cursor.is(TokenKind.WORD)
         && switch (cursor.text()) {
           case "nsw", "inbounds", "volatile" -> true;
-          case "class", "size", "code" -> cursor.kindAfter() == TokenKind.EQUALS;
+          case "class", "size", "code", "each", "lane", "index" ->
+              cursor.kindAfter() == TokenKind.EQUALS;
           default -> false;
         };
   }
@@ -51,6 +57,9 @@ final class Modifiers {
           switch (word) {
             case "class" -> result.aliasClass = declarations.count("an alias class", 0xFFFF);
             case "size" -> result.size = declarations.count("a size", Integer.MAX_VALUE);
+            case "index" -> result.index = declarations.count("an index", 255);
+            case "each" -> result.lanes |= declarations.eachLane();
+            case "lane" -> result.lanes |= declarations.lane();
             default -> result.code = declarations.count("a trap code", Integer.MAX_VALUE);
           }
         }

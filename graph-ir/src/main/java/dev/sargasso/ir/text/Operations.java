@@ -20,7 +20,9 @@ final class Operations {
     /** A pointer and an I64. */
     OFFSET,
     /** I1 and two of the result's type. */
-    SELECT
+    SELECT,
+    /** Takes or gives vectors; what the lanes are is said by modifiers. */
+    VECTOR
   }
 
   private static final Map<String, Op> BY_NAME =
@@ -47,7 +49,7 @@ final class Operations {
       case FLOAT_EXTEND, FLOAT_ROUND -> Shape.CONVERSION;
       case OFFSET -> Shape.OFFSET;
       case SELECT -> Shape.SELECT;
-      default -> null;
+      default -> op.isVector() ? Shape.VECTOR : null;
     };
   }
 
@@ -88,7 +90,7 @@ final class Operations {
       case SIGN_EXTEND, ZERO_EXTEND ->
           from.isInteger() && to.isInteger() && from.bits() < to.bits();
       case TRUNCATE -> from.isInteger() && to.isInteger() && from.bits() > to.bits();
-      case BITCAST -> from != to && from.bits() == to.bits();
+      case BITCAST -> from != to && from.bits() == to.bits() && from != Type.V128;
       case INT_TO_FLOAT, UINT_TO_FLOAT -> isWord(from) && to.isFloat();
       case FLOAT_TO_INT, FLOAT_TO_UINT -> from.isFloat() && isWord(to);
       case FLOAT_EXTEND -> from == Type.F32 && to == Type.F64;

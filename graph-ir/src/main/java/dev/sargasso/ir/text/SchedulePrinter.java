@@ -384,12 +384,14 @@ public final class SchedulePrinter {
       typed = node.value(0).isConstant() && node.value(1).isConstant();
     }
     out.append(op.text());
-    if (op == Op.OFFSET) {
+    if (op.isVector()) {
+      out.append(VectorText.modifiers(node));
+    } else if (op == Op.OFFSET) {
       out.append(node.immediate() == Op.IN_BOUNDS ? " inbounds" : "");
     } else {
       out.append(node.immediate() == Op.NO_SIGNED_WRAP ? " nsw" : "");
     }
-    typed |= Operations.shape(op) == Operations.Shape.CONVERSION;
+    typed |= Operations.shape(op) == Operations.Shape.CONVERSION || op == Op.SPLAT;
     for (int i = 0; i < node.valueCount(); i++) {
       out.append(i == 0 ? " " : ", ").append(operand(node.value(i), typed));
     }

@@ -13,6 +13,7 @@ final class SeaModifiers {
   private int tag;
   private int size;
   private long number;
+  private long lanes;
   private long rest;
 
   /** Number of a stack slot, or -1. */
@@ -48,6 +49,8 @@ final class SeaModifiers {
       case "tag" -> tag = declarations.count("a type tag", Access.MAX_TAG);
       case "size" -> size = declarations.count("a size", Integer.MAX_VALUE);
       case "slot" -> slot = declarations.count("a slot number", Integer.MAX_VALUE);
+      case "each" -> lanes |= declarations.eachLane();
+      case "lane" -> lanes |= declarations.lane();
       case "index" -> number = declarations.count("an index", Integer.MAX_VALUE);
       case "code", "immediate" -> {
         int valueOffset = cursor.offset();
@@ -69,7 +72,9 @@ final class SeaModifiers {
   long immediate(Op op) {
     return rest
         | switch (op) {
-          case PARAMETER, PROJECTION, GUARD, TRAP -> number;
+          case PARAMETER, PROJECTION, GUARD, TRAP, EXTRACT_LANE, SHUFFLE -> number;
+          case VECTOR_UNARY, VECTOR_BINARY, VECTOR_SHIFT -> lanes;
+          case INTERLEAVE_LOW, INTERLEAVE_HIGH, EVEN_LANES -> lanes;
           case INITIAL_MEMORY, MEMORY_PART, PHI -> aliasClass;
           case LOAD, STORE, VOLATILE_LOAD, MEMORY_COPY, MEMORY_FILL ->
               Access.withTag(

@@ -166,7 +166,7 @@ public final class SeaPrinter {
     long rest = immediate;
     switch (node.op()) {
       case CONSTANT -> rest = 0;
-      case PARAMETER, PROJECTION -> {
+      case PARAMETER, PROJECTION, EXTRACT_LANE, SHUFFLE -> {
         out.append(" index=").append(immediate);
         rest = 0;
       }
@@ -191,6 +191,15 @@ public final class SeaPrinter {
             .append(aliasClass == 0 ? "" : " class=" + aliasClass)
             .append(Access.tag(immediate) == 0 ? "" : " tag=" + Access.tag(immediate))
             .append(size == 0 ? "" : " size=" + size);
+        rest = 0;
+      }
+      case VECTOR_UNARY,
+          VECTOR_BINARY,
+          VECTOR_SHIFT,
+          INTERLEAVE_LOW,
+          INTERLEAVE_HIGH,
+          EVEN_LANES -> {
+        out.append(VectorText.modifiers(node));
         rest = 0;
       }
       case STACK_SLOT ->

@@ -98,7 +98,10 @@ final class OperationRules {
     long immediate = node.immediate();
     boolean right =
         switch (node.op()) {
-          case CONSTANT -> node.type().isValue() && node.type().canonical(immediate) == immediate;
+          case CONSTANT ->
+              node.type().isValue()
+                  && node.type() != Type.V128
+                  && node.type().canonical(immediate) == immediate;
           case PARAMETER -> immediate >= 0 && immediate < function.signature().parameters().size();
           case INITIAL_MEMORY -> isClass(immediate);
           case PHI -> node.type() == Type.MEM ? isClass(immediate) : immediate == 0;
@@ -111,6 +114,8 @@ final class OperationRules {
           case MEMORY_COPY, MEMORY_FILL -> isAccess(immediate) && Access.size(immediate) > 0;
           case ADD, SUB, MUL, NEG, SHL -> (immediate & ~Op.NO_SIGNED_WRAP) == 0;
           case OFFSET -> (immediate & ~Op.IN_BOUNDS) == 0;
+          case EXTRACT_LANE, VECTOR_UNARY, VECTOR_BINARY, VECTOR_SHIFT, SHUFFLE -> true;
+          case INTERLEAVE_LOW, INTERLEAVE_HIGH, EVEN_LANES -> true;
           default -> immediate == 0;
         };
     if (!right) {
@@ -137,6 +142,7 @@ final class OperationRules {
         List<Signature.Parameter> parameters = function.signature().parameters();
         if (index >= 0 && index < parameters.size()) {
           expectType(node, parameters.get(index).type());
+          require(node, node.type() != Type.V128, "is a vector");
         }
       }
       case INITIAL_MEMORY -> {
@@ -240,7 +246,7 @@ final class OperationRules {
       if (i < parameters.size()) {
         expectValue(node, first + i, parameters.get(i).type());
       } else {
-        require(node, node.value(first + i).type().isValue(), "passes what is no value");
+        require(node, isScalar(node.value(first + i)), "passes what is no scalar");
       }
     }
   }
@@ -256,6 +262,7 @@ final class OperationRules {
     }
     for (int i = 0; i < results.size(); i++) {
       expectValue(node, i, results.get(i));
+      require(node, isScalar(node.value(i)), "returns a vector");
     }
   }
 
@@ -398,8 +405,18 @@ final class OperationRules {
         expectValue(node, 1, type);
         expectValue(node, 2, type);
       }
-      default -> checkConversion(node);
+      default -> {
+        if (node.op().isVector()) {
+          VectorRules.check(node, problems);
+        } else {
+          checkConversion(node);
+        }
+      }
     }
+  }
+
+  private static boolean isScalar(Node node) {
+    return node.type().isValue() && node.type() != Type.V128;
   }
 
   private void checkConversion(Node node) {

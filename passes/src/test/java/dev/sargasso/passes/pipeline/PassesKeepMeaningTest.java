@@ -76,6 +76,12 @@ class PassesKeepMeaningTest {
     assertTrue(finished > 36, "only " + finished + " runs returned");
   }
 
+  @Test
+  void programsWithVectors() {
+    compareAll(RandomShape.STRUCTURED.withVectors(), 4000, 25);
+    compareAll(RandomShape.JUMPING.withVectors(), 5000, 25);
+  }
+
   private static void compareAll(RandomShape shape, int from, int count) {
     int finished = 0;
     for (int seed = from; seed < from + count; seed++) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** A printed schedule can be read back, and computes the same. */
 class ScheduleRoundTripTest {
   private static final List<RandomShape> SHAPES =
-      List.of(RandomShape.STRUCTURED, RandomShape.JUMPING, RandomShape.WILD);
+      List.of(RandomShape.STRUCTURED.withVectors(), RandomShape.JUMPING, RandomShape.WILD);
   private static final Limits LIMITS = Limits.DEFAULT.withSteps(10_000_000);
 
   private static String print(Program program, long seed) {
