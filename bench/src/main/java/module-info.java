@@ -21,6 +21,7 @@ module dev.sargasso.bench {
   exports dev.sargasso.bench.phase;
   exports dev.sargasso.bench.shape;
   exports dev.sargasso.bench.speed;
+  exports dev.sargasso.bench.spills;
   exports dev.sargasso.bench.ssa;
 
   opens dev.sargasso.bench.fuzz to
@@ -30,6 +31,8 @@ module dev.sargasso.bench {
   opens dev.sargasso.bench.peers to
       info.picocli;
   opens dev.sargasso.bench.speed to
+      info.picocli;
+  opens dev.sargasso.bench.spills to
       info.picocli;
   opens dev.sargasso.bench.ssa to
       info.picocli;
