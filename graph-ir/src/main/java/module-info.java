@@ -9,6 +9,7 @@ module dev.sargasso.ir {
 
   exports dev.sargasso.ir.build;
   exports dev.sargasso.ir.cfg;
+  exports dev.sargasso.ir.debug;
   exports dev.sargasso.ir.graph;
   exports dev.sargasso.ir.interpret;
   exports dev.sargasso.ir.program;

@@ -1,5 +1,7 @@
 package dev.sargasso.x64;
 
+import dev.sargasso.ir.debug.FunctionDescription;
+import dev.sargasso.ir.debug.SourceVariable;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
@@ -7,11 +9,13 @@ import dev.sargasso.ir.graph.StackSlot;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Position;
 import dev.sargasso.ir.schedule.Schedule;
+import dev.sargasso.ir.type.Type;
 import dev.sargasso.x64.allocate.RegisterAllocator;
 import dev.sargasso.x64.check.AllocationChecker;
 import dev.sargasso.x64.emit.Emitter;
 import dev.sargasso.x64.encode.LineTable;
 import dev.sargasso.x64.encode.MachineCode;
+import dev.sargasso.x64.encode.VariableTable;
 import dev.sargasso.x64.machine.AllocatedFunction;
 import dev.sargasso.x64.machine.MachineFunction;
 import dev.sargasso.x64.machine.MachineVerifier;
@@ -19,6 +23,7 @@ import dev.sargasso.x64.select.Selector;
 import dev.sargasso.x64.select.SymbolScope;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns scheduled functions into machine code, one after another. A generator keeps its memory from
@@ -74,7 +79,8 @@ public final class CodeGenerator {
             function.name(),
             function.linkage(),
             code,
-            lines(function.graph(), code),
+            lines(function, code),
+            variables(function, code),
             traps(function.graph(), code),
             new CompiledFunction.Statistics(
                 machine.instructionCount(),
@@ -119,13 +125,47 @@ public final class CodeGenerator {
     return node + " " + node.op().text() + (line > 0 ? ", line " + line : "");
   }
 
-  private static LineTable lines(Graph graph, MachineCode code) {
+  /** Where the variables are that live in memory; null if the function is not described. */
+  private @Nullable VariableTable variables(Function function, MachineCode code) {
+    FunctionDescription description = function.description();
+    if (description == null) {
+      return null;
+    }
+    int body = bodyOffset(function.graph(), description, code);
+    VariableTable table = new VariableTable(description, body);
+    List<SourceVariable> variables = description.variables();
+    for (int i = 0; i < variables.size(); i++) {
+      if (variables.get(i).home() instanceof SourceVariable.Home.InSlot(StackSlot slot)
+          && selector.isUsed(slot)
+          && emitter.isPlaced(slot)
+          && body < code.codeSize()) {
+        table.add(
+            i, body, code.codeSize(), VariableTable.IN_FRAME, emitter.distanceFromFrame(slot));
+      }
+    }
+    return table;
+  }
+
+  /** Behind the last store of a parameter. */
+  private static int bodyOffset(Graph graph, FunctionDescription description, MachineCode code) {
+    int body = 0;
+    for (int i = 0; i < code.markCount(); i++) {
+      Node node = graph.node(code.mark(i));
+      if (node != null && node.id() < description.firstBodyNode() && node.type() == Type.MEM) {
+        body = i + 1 < code.markCount() ? code.markOffset(i + 1) : code.codeSize();
+      }
+    }
+    return body;
+  }
+
+  private static LineTable lines(Function function, MachineCode code) {
+    Graph graph = function.graph();
     int[] offsets = new int[code.markCount()];
     int[] positions = new int[offsets.length];
     int count = 0;
     for (int i = 0; i < offsets.length; i++) {
       Node node = graph.node(code.mark(i));
-      int position = node == null ? 0 : node.position();
+      int position = node == null || isAnywhere(node) ? 0 : node.position();
       // Nodes without a position belong to what is around them.
       if (position == 0 || (count > 0 && positions[count - 1] == position)) {
         continue;
@@ -136,7 +176,16 @@ public final class CodeGenerator {
       offsets[count] = code.markOffset(i);
       positions[count++] = position;
     }
-    return new LineTable(Arrays.copyOf(offsets, count), Arrays.copyOf(positions, count));
+    return new LineTable(
+        function.sourceFile(), Arrays.copyOf(offsets, count), Arrays.copyOf(positions, count));
+  }
+
+  /** Whether a node's code may stand far from where it was written, and says nothing there. */
+  private static boolean isAnywhere(Node node) {
+    return switch (node.op()) {
+      case CONSTANT, SYMBOL, STACK_SLOT, REGION, LOOP, PHI -> true;
+      default -> false;
+    };
   }
 
   private TrapTable traps(Graph graph, MachineCode code) {

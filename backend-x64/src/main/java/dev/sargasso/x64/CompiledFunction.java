@@ -3,7 +3,9 @@ package dev.sargasso.x64;
 import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.x64.encode.LineTable;
 import dev.sargasso.x64.encode.MachineCode;
+import dev.sargasso.x64.encode.VariableTable;
 import dev.sargasso.x64.object.ObjectSink;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A function in machine code with what is known of it.
@@ -12,6 +14,7 @@ import dev.sargasso.x64.object.ObjectSink;
  * @param linkage who can see it
  * @param code bytes, relocations and constants; its marks are ids of the nodes of the graph
  * @param lines where the code comes from
+ * @param variables where its variables are, or null if it is not described
  * @param traps where it stops by intent
  * @param statistics what it took
  */
@@ -20,6 +23,7 @@ public record CompiledFunction(
     Linkage linkage,
     MachineCode code,
     LineTable lines,
+    @Nullable VariableTable variables,
     TrapTable traps,
     Statistics statistics) {
   /**
@@ -43,5 +47,8 @@ public record CompiledFunction(
   /** Defines the function in an object file, assembly text, or code memory. */
   public void writeTo(ObjectSink sink) {
     sink.function(name, linkage, code, lines);
+    if (variables != null) {
+      sink.variables(name, variables);
+    }
   }
 }

@@ -203,11 +203,20 @@ final class CommonOptions {
 
   /** The compiler that the options describe. */
   Compiler compiler() throws UserError {
-    return compiler(Set.of());
+    return compiler(Set.of(), false);
+  }
+
+  /** The same, which tells debuggers of variables or does not. */
+  Compiler compiler(boolean debugging) throws UserError {
+    return compiler(Set.of(), debugging);
   }
 
   /** The same, which leaves the functions of these names in the program even if unused. */
   Compiler compiler(Set<String> kept) throws UserError {
+    return compiler(kept, false);
+  }
+
+  private Compiler compiler(Set<String> kept, boolean debugging) throws UserError {
     List<String> folders = includes.getValue();
     @Nullable Long seed = chaos.getValue();
     @Nullable Integer count = threads.getValue();
@@ -225,6 +234,9 @@ final class CommonOptions {
               .withIncludes(folders.stream().map(Path::of).toList())
               .withDefines(macros())
               .withStrictAliasing(!noStrictAliasing.<Boolean>getValue());
+      if (debugging) {
+        options = options.withDebugging();
+      }
       if (seed != null) {
         if (seed == 0) {
           throw new UserError("--chaos takes a seed other than 0");

@@ -22,13 +22,17 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  * {@code sargasso compile}: writes an executable, an object file, assembly, or a form on the way.
  */
 final class CompileCommand implements Callable<Integer> {
+  private static final Path STANDARD_OUTPUT = Path.of("-");
+
   private final CommonOptions common = new CommonOptions();
 
   private final OptionSpec output =
       OptionSpec.builder("-o")
           .paramLabel("FILE")
           .type(String.class)
-          .description("Write here (default: a.out, NAME.o, NAME.s; --emit: standard output).")
+          .description(
+              "Write here; '-' is standard output (default: a.out, NAME.o, NAME.s; --emit: standard"
+                  + " output).")
           .build();
 
   private final OptionSpec object =
@@ -49,7 +53,19 @@ final class CompileCommand implements Callable<Integer> {
       OptionSpec.builder("-g")
           .type(boolean.class)
           .initialValue(false)
-          .description("Add what debuggers need to stop at lines and to name functions.")
+          .description(
+              "Add what debuggers need to stop at lines, to name functions and to print"
+                  + " variables; with -O0 all of them everywhere, else where they are known.")
+          .build();
+
+  private final OptionSpec syntax =
+      OptionSpec.builder("-masm")
+          .paramLabel("SYNTAX")
+          .type(String.class)
+          .defaultValue("att")
+          .description(
+              "With -S or --emit=asm: the syntax of instructions, att or intel (default:"
+                  + " ${DEFAULT-VALUE}).")
           .build();
 
   private final OptionSpec emit =
@@ -97,6 +113,7 @@ final class CompileCommand implements Callable<Integer> {
             .addOption(command.object)
             .addOption(command.assembly)
             .addOption(command.debug)
+            .addOption(command.syntax)
             .addOption(command.emit)
             .addOption(command.function)
             .addOption(command.libraries)
@@ -122,10 +139,13 @@ final class CompileCommand implements Callable<Integer> {
       throw new UserError("-c, -S and --emit exclude each other; take one");
     }
     boolean linking = !toObject && !toAssembly && form == null;
+    if (linking && STANDARD_OUTPUT.equals(target)) {
+      throw new UserError("an executable cannot be written to standard output; name a file");
+    }
     if (!linking && target != null && files.size() > 1) {
       throw new UserError("-o with -c, -S or --emit takes a single source file");
     }
-    Compiler compiler = common.compiler();
+    Compiler compiler = common.compiler(debug.<Boolean>getValue());
     // All sources are compiled before anything is written, so that an error leaves nothing behind.
     List<Program> programs = new ArrayList<>();
     for (Path file : files) {
@@ -134,14 +154,11 @@ final class CompileCommand implements Callable<Integer> {
     if (form != null) {
       StringBuilder text = new StringBuilder();
       for (Program program : programs) {
-        text.append(Forms.emit(compiler, program, form, function.getValue()));
+        text.append(Forms.emit(compiler, program, form, function.getValue(), syntax.getValue()));
       }
-      if (target == null) {
-        System.out.print(text);
-        System.out.flush();
-      } else {
-        write(target, text.toString().getBytes(StandardCharsets.UTF_8));
-      }
+      write(
+          target != null ? target : STANDARD_OUTPUT,
+          text.toString().getBytes(StandardCharsets.UTF_8));
       return 0;
     }
     if (linking) {
@@ -157,7 +174,9 @@ final class CompileCommand implements Callable<Integer> {
         compiled.add(compiler.compile(program));
         results.add(object(compiled.getLast()));
       } else {
-        results.add(compiler.assembly(program).getBytes(StandardCharsets.UTF_8));
+        compiled.add(compiler.compileForListing(program));
+        results.add(
+            Forms.assembly(compiled.getLast(), syntax.getValue()).getBytes(StandardCharsets.UTF_8));
       }
     }
     common.printStatistics(compiled);
@@ -196,6 +215,11 @@ final class CompileCommand implements Callable<Integer> {
 
   /** Writes a file whole or not at all. */
   private static void write(Path target, byte[] bytes) throws UserError {
+    if (target.equals(STANDARD_OUTPUT)) {
+      System.out.write(bytes, 0, bytes.length);
+      System.out.flush();
+      return;
+    }
     if (Files.isDirectory(target)) {
       throw new UserError("cannot write " + target + ": it is a directory; name a file");
     }

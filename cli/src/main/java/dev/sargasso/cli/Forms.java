@@ -1,5 +1,6 @@
 package dev.sargasso.cli;
 
+import dev.sargasso.driver.CompiledProgram;
 import dev.sargasso.driver.Compiler;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.program.Function;
@@ -21,14 +22,16 @@ final class Forms {
    * The text of one form of a program.
    *
    * @param only the one function to print, or null for all
+   * @param syntax of assembly: {@code att} or {@code intel}
    */
-  static String emit(Compiler compiler, Program program, String form, @Nullable String only)
+  static String emit(
+      Compiler compiler, Program program, String form, @Nullable String only, String syntax)
       throws UserError {
     if (form.equals("asm")) {
       if (only != null) {
         throw new UserError("--emit=asm shows the whole program; leave --function out");
       }
-      return compiler.assembly(program);
+      return assembly(compiler.compileForListing(program), syntax);
     }
     if (only == null && form.equals("sea")) {
       compiler.optimise(program);
@@ -57,6 +60,15 @@ final class Forms {
       text.append(form(compiler, function, form));
     }
     return text.toString();
+  }
+
+  /** A program as assembly text in the syntax of this name. */
+  static String assembly(CompiledProgram program, String syntax) throws UserError {
+    try {
+      return program.assembly(syntax);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
   }
 
   private static String form(Compiler compiler, Function function, String form) throws UserError {

@@ -1,10 +1,13 @@
 package dev.sargasso.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -66,5 +69,39 @@ final class MainTest {
     assertEquals(
         0, Main.execute("compile", "-c", include, "-DONE", "-DTEXT=7", file, "-o", "" + object));
     assertTrue(Files.size(object) > 0);
+  }
+
+  /** What a command writes to standard output. */
+  private static String printed(String... arguments) {
+    PrintStream before = System.out;
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(bytes, true, UTF_8));
+    try {
+      assertEquals(0, Main.execute(arguments));
+    } finally {
+      System.setOut(before);
+    }
+    return bytes.toString(UTF_8);
+  }
+
+  @Test
+  void aHyphenAsOutputIsStandardOutput() throws IOException {
+    String file = source("int twice(int n) { return 2 * n; }");
+    assertTrue(printed("compile", "-S", "-o", "-", file).contains("\ntwice:\n"));
+    assertTrue(printed("compile", "--emit=schedule", "-o", "-", file).contains("twice"));
+    assertTrue(printed("compile", "-c", "-o", "-", file).startsWith("\u007fELF"));
+    assertEquals(Main.FAILURE, Main.execute("compile", "-o", "-", file));
+    assertFalse(Files.exists(Path.of("-")));
+  }
+
+  @Test
+  void assemblyIsWrittenInTheSyntaxThatIsAskedFor() throws IOException {
+    String file = source("int rax; int *where(void) { return &rax; }");
+    assertTrue(printed("compile", "-S", "-masm=att", "-o", "-", file).contains("%rax"));
+    assertEquals(Main.FAILURE, Main.execute("compile", "-S", "-masm=intel", "-o", "-", file));
+    assertEquals(Main.FAILURE, Main.execute("compile", "-S", "-masm=masm", "-o", "-", file));
+    file = source("int where; int get(void) { return where; }");
+    assertTrue(
+        printed("compile", "-S", "-masm=intel", "-o", "-", file).contains("intel_syntax noprefix"));
   }
 }

@@ -65,6 +65,7 @@ public final class CompiledProgram {
     for (Global global : program.globals()) {
       sink.global(global);
     }
+    program.descriptions().forEach(sink::describe);
     return sink;
   }
 
@@ -95,7 +96,26 @@ public final class CompiledProgram {
     return fill(new ObjectFile(program.name(), folder.toAbsolutePath().toString())).toBytes();
   }
 
-  String assembly() {
-    return fill(new AssemblyFile(program.name(), Syntax.ATT)).text();
+  /**
+   * The program as assembly text.
+   *
+   * @param syntax {@code att} or {@code intel}
+   * @throws IllegalStateException if it was not {@linkplain Compiler#compileForListing compiled for
+   *     that}
+   * @throws IllegalArgumentException if there is no such syntax, or it cannot express the name of a
+   *     symbol
+   */
+  public String assembly(String syntax) {
+    return fill(new AssemblyFile(program.name(), syntaxOf(syntax))).text();
+  }
+
+  private static Syntax syntaxOf(String name) {
+    return switch (name) {
+      case "att" -> Syntax.ATT;
+      case "intel" -> Syntax.INTEL;
+      default ->
+          throw new IllegalArgumentException(
+              "there is no syntax '" + name + "'; take att or intel");
+    };
   }
 }

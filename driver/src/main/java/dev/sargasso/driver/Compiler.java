@@ -143,7 +143,12 @@ public final class Compiler {
    * #compile} makes.
    */
   public String assembly(Program program) {
-    return compile(program, CpuFeatures.BASELINE, true).assembly();
+    return compileForListing(program).assembly("att");
+  }
+
+  /** As {@link #compile}, and keeps what it takes to write the result as assembly text. */
+  public CompiledProgram compileForListing(Program program) {
+    return compile(program, CpuFeatures.BASELINE, true);
   }
 
   private CompiledProgram compile(Program program, CpuFeatures features, boolean listing) {

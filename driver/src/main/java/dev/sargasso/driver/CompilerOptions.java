@@ -162,6 +162,28 @@ public record CompilerOptions(
         pipeline, placement, order, threads, c.withConstruction(construction));
   }
 
+  /**
+   * The same, but what is compiled tells debuggers of its variables: at level 0 each lives in
+   * memory of its own and can be looked at everywhere in its scope; else code is as without, and
+   * they are shown where they are known.
+   */
+  public CompilerOptions withDebugging() {
+    return new CompilerOptions(
+        pipeline,
+        placement,
+        order,
+        threads,
+        c.withDescribing(
+            pipeline.level() == OptimizationLevel.O0
+                ? CFrontEndOptions.Describing.OBJECTS
+                : CFrontEndOptions.Describing.VALUES));
+  }
+
+  /** Whether each variable lives in memory, and lines are executed in the order of the source. */
+  public boolean keepsObjects() {
+    return c.describing() == CFrontEndOptions.Describing.OBJECTS;
+  }
+
   /** The same with or without strict aliasing in C. */
   public CompilerOptions withStrictAliasing(boolean strict) {
     return new CompilerOptions(pipeline, placement, order, threads, c.withStrictAliasing(strict));

@@ -3,6 +3,8 @@ package dev.sargasso.driver;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.schedule.Schedule;
 import dev.sargasso.passes.motion.GlobalCodeMotion;
+import dev.sargasso.passes.motion.PlacementPolicies;
+import dev.sargasso.passes.order.OrderPriorities;
 import dev.sargasso.passes.pipeline.CompilationListener;
 import dev.sargasso.passes.pipeline.PassStatistics;
 import dev.sargasso.passes.pipeline.Pipeline;
@@ -35,7 +37,10 @@ final class FunctionCompiler {
       motion = GlobalCodeMotion.Options.chaos(seed);
       generator = generator(AllocatorOptions.chaos(seed), options, features, listing);
     } else {
-      motion = new GlobalCodeMotion.Options(options.placement(), options.order());
+      motion =
+          options.keepsObjects()
+              ? new GlobalCodeMotion.Options(PlacementPolicies.LATE, OrderPriorities.SOURCE)
+              : new GlobalCodeMotion.Options(options.placement(), options.order());
       generator = generator(AllocatorOptions.DEFAULT, options, features, listing);
     }
   }

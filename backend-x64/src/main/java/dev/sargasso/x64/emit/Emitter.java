@@ -128,6 +128,18 @@ public final class Emitter {
     return frame.size();
   }
 
+  /**
+   * Whether the place of a slot of the last function does not depend on how the stack is aligned.
+   */
+  public boolean isPlaced(StackSlot slot) {
+    return frame.ofAlignedSlot(slot) == frame.ofSlot(slot);
+  }
+
+  /** The distance of a slot of the last function from the canonical frame address. */
+  public int distanceFromFrame(StackSlot slot) {
+    return frame.ofSlot(slot) - frame.ofIncoming();
+  }
+
   /** Bytes of the last function's stack slots. */
   public int slotBytes() {
     return frame.slotBytes();

@@ -6,20 +6,28 @@ package dev.sargasso.x64.encode;
  */
 public final class LineTable {
   /** No row. */
-  public static final LineTable EMPTY = new LineTable(new int[0], new int[0]);
+  public static final LineTable EMPTY = new LineTable("", new int[0], new int[0]);
 
+  private final String file;
   private final int[] offsets;
   private final int[] positions;
 
   /**
    * A table with the given columns, which it keeps.
    *
+   * @param file the source file that the positions refer to; empty for that of the unit
    * @param offsets rising
    * @param positions of the same length
    */
-  public LineTable(int[] offsets, int[] positions) {
+  public LineTable(String file, int[] offsets, int[] positions) {
+    this.file = file;
     this.offsets = offsets;
     this.positions = positions;
+  }
+
+  /** The source file that the positions refer to; empty for that of the unit. */
+  public String file() {
+    return file;
   }
 
   /** How many rows there are. */

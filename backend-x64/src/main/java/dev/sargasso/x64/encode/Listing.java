@@ -26,7 +26,7 @@ public final class Listing {
       final StringBuilder out) {
     final InstructionTrace recorded = code.trace();
     if (recorded == null) {
-      throw new IllegalArgumentException(
+      throw new IllegalStateException(
           "the code was assembled without a record of its instructions");
     }
     this.code = code;
@@ -46,7 +46,7 @@ public final class Listing {
    * @param labelPrefix what stands before the number of each label, such as {@code .L3_}; must
    *     differ from function to function in one file
    * @param out receives the lines, each ended by a line feed
-   * @throws IllegalArgumentException if the assembler was not tracing
+   * @throws IllegalStateException if the assembler was not tracing
    */
   public static void append(
       final MachineCode code,

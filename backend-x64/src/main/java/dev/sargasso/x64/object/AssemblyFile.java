@@ -58,6 +58,7 @@ public final class AssemblyFile implements ObjectSink {
     if (!defined.add(symbol)) {
       throw new IllegalArgumentException("symbol '" + symbol + "' is defined twice");
     }
+    requireName(symbol);
     final String name = SymbolNames.quote(symbol);
     out.append('\n');
     enter(section);
@@ -70,6 +71,15 @@ public final class AssemblyFile implements ObjectSink {
     out.append(name).append(":\n");
   }
 
+  private void requireName(final String symbol) {
+    if (syntax == Syntax.INTEL && SymbolNames.isReserved(symbol)) {
+      throw new IllegalArgumentException(
+          "Intel syntax cannot name the symbol '"
+              + symbol
+              + "', which is a word of it; take AT&T syntax");
+    }
+  }
+
   private void size(final String symbol) {
     final String name = SymbolNames.quote(symbol);
     out.append("\t.size ").append(name).append(", .-").append(name).append('\n');
@@ -79,6 +89,7 @@ public final class AssemblyFile implements ObjectSink {
   public void function(
       final String symbol, final Linkage linkage, final MachineCode code, final LineTable lines) {
     final String prefix = ".L" + functions++ + "_";
+    code.relocations().forEach(relocation -> requireName(relocation.symbol()));
     label(Section.TEXT, symbol, "function", linkage, code.alignment());
     out.append("\t.cfi_startproc\n");
     Listing.append(code, syntax, prefix, out);
@@ -103,6 +114,7 @@ public final class AssemblyFile implements ObjectSink {
     final byte[] bytes = global.initialiser();
     for (final Global.DataRelocation relocation : global.relocations()) {
       final int offset = Math.toIntExact(relocation.offset());
+      requireName(relocation.symbol());
       bytes(bytes, at, Math.min(offset, bytes.length));
       zeros(offset - Math.max(at, Math.min(offset, bytes.length)));
       out.append("\t.quad ").append(SymbolNames.quote(relocation.symbol()));

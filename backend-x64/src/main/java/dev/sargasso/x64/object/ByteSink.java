@@ -52,23 +52,23 @@ final class ByteSink {
   }
 
   /** A number of as many bytes as it takes, seven bits in each (DWARF 5, section 7.6). */
-  void putUnsigned(final int value) {
-    int rest = value;
+  void putUnsigned(final long value) {
+    long rest = value;
     while (rest >>> 7 != 0) {
-      putByte((rest & 0x7f) | 0x80);
+      putByte((int) (rest & 0x7f) | 0x80);
       rest >>>= 7;
     }
-    putByte(rest);
+    putByte((int) rest);
   }
 
   /** As {@link #putUnsigned}, with a sign. */
-  void putSigned(final int value) {
-    int rest = value;
+  void putSigned(final long value) {
+    long rest = value;
     while (rest < -64 || rest > 63) {
-      putByte((rest & 0x7f) | 0x80);
+      putByte((int) (rest & 0x7f) | 0x80);
       rest >>= 7;
     }
-    putByte(rest & 0x7f);
+    putByte((int) (rest & 0x7f));
   }
 
   /** Overwrites four bytes. */

@@ -1,88 +1,60 @@
 package dev.sargasso.x64.object;
 
+import dev.sargasso.ir.debug.FunctionDescription;
+import dev.sargasso.ir.debug.GlobalDescription;
+import dev.sargasso.ir.debug.SourceScope;
+import dev.sargasso.ir.debug.SourceType;
+import dev.sargasso.ir.debug.SourceVariable;
 import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.ir.program.Position;
 import dev.sargasso.x64.encode.LineTable;
-import dev.sargasso.x64.encode.Relocation;
-import dev.sargasso.x64.encode.RelocationKind;
+import dev.sargasso.x64.encode.VariableTable;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a debugger reads of an object, in DWARF 5: one unit with a name for each function (sections
- * 3.1.1 and 3.3.1), and the program of its line table (section 6.2), so that it can stop at lines,
- * step through them, and name the functions of a backtrace.
+ * What a debugger reads of an object, in DWARF 5: one unit with its functions (sections 3.1.1 and
+ * 3.3.1), their scopes and variables (sections 3.5 and 4.1), types (chapter 5), and the line table.
+ *
+ * <p>A scope's code is the code whose source position lies in the scope, in as many pieces as that
+ * makes: code that was moved belongs to the scope that it was written in. A variable is where its
+ * {@link VariableTable} says, and "optimized out" elsewhere.
  */
 final class DebugInformation {
   private static final String PRODUCER = "sargasso";
 
-  private static final int VERSION = 5;
-  private static final int COMPILE_UNIT = 0x01;
-  private static final int TAG_COMPILE_UNIT = 0x11;
-  private static final int TAG_SUBPROGRAM = 0x2e;
-  private static final int C11 = 0x1d;
-
-  private static final int NAME = 0x03;
-  private static final int LINE_PROGRAM = 0x10;
-  private static final int LOW_ADDRESS = 0x11;
-  private static final int HIGH_ADDRESS = 0x12;
-  private static final int LANGUAGE = 0x13;
-  private static final int FOLDER = 0x1b;
-  private static final int PRODUCED_BY = 0x25;
-  private static final int DECLARED_IN_FILE = 0x3a;
-  private static final int DECLARED_AT_LINE = 0x3b;
-  private static final int EXTERNAL = 0x3f;
-  private static final int FRAME_BASE = 0x40;
-
-  private static final int FORM_ADDRESS = 0x01;
-  private static final int FORM_DATA_4 = 0x06;
-  private static final int FORM_DATA_8 = 0x07;
-  private static final int FORM_STRING = 0x08;
-  private static final int FORM_DATA_1 = 0x0b;
-  private static final int FORM_FLAG = 0x0c;
-  private static final int FORM_NUMBER = 0x0f;
-  private static final int FORM_SECTION_OFFSET = 0x17;
-  private static final int FORM_EXPRESSION = 0x18;
-
-  private static final int CALL_FRAME_ADDRESS = 0x9c;
-
-  private static final int ROW_PATH = 1;
-  private static final int ROW_FOLDER = 2;
-
-  private static final int COPY = 1;
-  private static final int ADVANCE_ADDRESS = 2;
-  private static final int ADVANCE_LINE = 3;
-  private static final int SET_COLUMN = 5;
-  private static final int END_SEQUENCE = 1;
-  private static final int SET_ADDRESS = 2;
-  private static final int FIRST_SPECIAL = 13;
-  private static final int LINE_BASE = -5;
-  private static final int LINE_RANGE = 14;
-  private static final byte[] OPERAND_COUNTS = {0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1};
-
-  /** A section as far as it is written, with what the linker must fill in. */
-  static final class Part {
-    final ByteSink bytes = new ByteSink();
-    final List<Relocation> relocations = new ArrayList<>();
-
-    /** Room for the address of a local symbol. */
-    private void address(final String symbol) {
-      relocations.add(new Relocation(bytes.size(), RelocationKind.ABSOLUTE64, symbol, 0));
-      bytes.putLong(0);
+  /** A function with its place in the section of code. */
+  record Routine(
+      String name,
+      Linkage linkage,
+      String begin,
+      int start,
+      int size,
+      LineTable lines,
+      @Nullable VariableTable variables) {
+    /** The same with what is known of its variables. */
+    Routine with(final VariableTable table) {
+      return new Routine(name, linkage, begin, start, size, lines, table);
     }
 
-    /** Room for the offset in its section of what a local symbol stands for. */
-    private void offset(final String symbol) {
-      relocations.add(new Relocation(bytes.size(), RelocationKind.ABSOLUTE32, symbol, 0));
-      bytes.putInt(0);
+    /** The offset in the code from which on the parameters have been received. */
+    int bodyOffset() {
+      return variables == null ? 0 : variables.bodyOffset();
     }
   }
 
-  private record Function(String name, Linkage linkage, String begin, int size, LineTable lines) {}
-
   private final String source;
   private final String folder;
-  private final List<Function> functions = new ArrayList<>();
+  private final List<Routine> routines = new ArrayList<>();
+  private final List<GlobalDescription> globals = new ArrayList<>();
+  private final DebugEntries entries = new DebugEntries();
+  private final DebugTypes types = new DebugTypes(entries);
+  private final DebugSection locations = new DebugSection();
+  private final DebugSection ranges = new DebugSection();
+  private final DebugLines lines;
+  private String locationsSymbol = "";
+  private String rangesSymbol = "";
 
   /**
    * @param source the name of the source file
@@ -91,213 +63,387 @@ final class DebugInformation {
   DebugInformation(final String source, final String folder) {
     this.source = source;
     this.folder = folder;
+    this.lines = new DebugLines(source, folder);
   }
+
+  /** Adds a function; those with code come in the order of their addresses. */
+  void add(final Routine routine) {
+    routines.add(routine);
+  }
+
+  /** Adds a variable with static storage. */
+  void add(final GlobalDescription global) {
+    globals.add(global);
+  }
+
+  /** The abbreviations of the entries of {@link #units}, which must have been written. */
+  DebugSection abbreviations() {
+    return entries.abbreviations();
+  }
+
+  /** Where variables are; {@link #units} must have been written. */
+  DebugSection locations() {
+    locations.bytes.setInt(0, locations.bytes.size() - Integer.BYTES);
+    return locations;
+  }
+
+  /** What code scopes have; {@link #units} must have been written. */
+  DebugSection ranges() {
+    ranges.bytes.setInt(0, ranges.bytes.size() - Integer.BYTES);
+    return ranges;
+  }
+
+  /** The line table; {@link #units} must have been written. */
+  DebugSection lines() {
+    return lines.write(routines);
+  }
+
+  /** The local symbols of the starts of sections. */
+  record Symbols(
+      String text, String abbreviations, String lines, String locations, String ranges) {}
 
   /**
-   * Adds a function.
+   * The unit with everything in it.
    *
-   * @param begin the local symbol of its first instruction
-   * @param size its bytes
-   */
-  void add(
-      final String name,
-      final Linkage linkage,
-      final String begin,
-      final int size,
-      final LineTable lines) {
-    functions.add(new Function(name, linkage, begin, size, lines));
-  }
-
-  /** Says which attributes the entries of {@link #units} have, and in which forms. */
-  Part abbreviations() {
-    final Part part = new Part();
-    final ByteSink out = part.bytes;
-    abbreviation(
-        out,
-        1,
-        TAG_COMPILE_UNIT,
-        true,
-        new int[] {
-          PRODUCED_BY, FORM_STRING,
-          LANGUAGE, FORM_DATA_1,
-          NAME, FORM_STRING,
-          FOLDER, FORM_STRING,
-          LOW_ADDRESS, FORM_ADDRESS,
-          HIGH_ADDRESS, FORM_DATA_8,
-          LINE_PROGRAM, FORM_SECTION_OFFSET
-        });
-    abbreviation(
-        out,
-        2,
-        TAG_SUBPROGRAM,
-        false,
-        new int[] {
-          EXTERNAL, FORM_FLAG,
-          NAME, FORM_STRING,
-          DECLARED_IN_FILE, FORM_DATA_1,
-          DECLARED_AT_LINE, FORM_NUMBER,
-          LOW_ADDRESS, FORM_ADDRESS,
-          HIGH_ADDRESS, FORM_DATA_4,
-          FRAME_BASE, FORM_EXPRESSION
-        });
-    out.putByte(0);
-    return part;
-  }
-
-  private static void abbreviation(
-      final ByteSink out,
-      final int code,
-      final int tag,
-      final boolean hasChildren,
-      final int[] attributes) {
-    out.putUnsigned(code);
-    out.putUnsigned(tag);
-    out.putByte(hasChildren ? 1 : 0);
-    for (final int number : attributes) {
-      out.putUnsigned(number);
-    }
-    out.putShort(0);
-  }
-
-  /**
-   * The unit and its functions.
-   *
-   * @param textBegin the local symbol of the first byte of code
    * @param textSize how many bytes of code there are
-   * @param abbreviations the local symbol of the abbreviations
-   * @param lines the local symbol of the line table
    */
-  Part units(
-      final String textBegin, final long textSize, final String abbreviations, final String lines) {
-    final Part part = new Part();
-    final ByteSink out = part.bytes;
+  DebugSection units(final Symbols symbols, final long textSize) {
+    locationsSymbol = symbols.locations();
+    rangesSymbol = symbols.ranges();
+    beginList(locations);
+    beginList(ranges);
+    final ByteSink out = entries.bytes();
     out.putInt(0);
-    out.putShort(VERSION);
-    out.putByte(COMPILE_UNIT);
+    out.putShort(Dwarf.VERSION);
+    out.putByte(Dwarf.COMPILE_UNIT);
     out.putByte(Long.BYTES);
-    part.offset(abbreviations);
-    out.putUnsigned(1);
+    entries.section.offset(symbols.abbreviations(), 0);
+    entries.begin(
+        Dwarf.TAG_COMPILE_UNIT,
+        true,
+        Dwarf.PRODUCED_BY,
+        Dwarf.FORM_STRING,
+        Dwarf.LANGUAGE,
+        Dwarf.FORM_DATA_1,
+        Dwarf.NAME,
+        Dwarf.FORM_STRING,
+        Dwarf.FOLDER,
+        Dwarf.FORM_STRING,
+        Dwarf.LOW_ADDRESS,
+        Dwarf.FORM_ADDRESS,
+        Dwarf.HIGH_ADDRESS,
+        Dwarf.FORM_DATA_8,
+        Dwarf.LINE_PROGRAM,
+        Dwarf.FORM_SECTION_OFFSET);
     out.putText(PRODUCER);
-    out.putByte(C11);
+    out.putByte(Dwarf.C11);
     out.putText(source);
     out.putText(folder);
-    part.address(textBegin);
+    entries.section.address(symbols.text());
     out.putLong(textSize);
-    part.offset(lines);
-    for (final Function function : functions) {
-      out.putUnsigned(2);
-      out.putByte(function.linkage() == Linkage.GLOBAL ? 1 : 0);
-      out.putText(function.name());
-      out.putByte(1);
-      out.putUnsigned(firstLine(function));
-      part.address(function.begin());
-      out.putInt(function.size());
-      out.putByte(1);
-      out.putByte(CALL_FRAME_ADDRESS);
-    }
-    out.putByte(0);
-    out.setInt(0, out.size() - Integer.BYTES);
-    return part;
-  }
-
-  private static int firstLine(final Function function) {
-    return function.lines().count() == 0 ? 0 : Position.line(function.lines().position(0));
-  }
-
-  /** The line table. */
-  Part lines() {
-    final Part part = new Part();
-    final ByteSink out = part.bytes;
-    out.putInt(0);
-    out.putShort(VERSION);
-    out.putByte(Long.BYTES);
-    out.putByte(0); // no segments
-    final int headerLength = out.size();
-    out.putInt(0);
-    out.putByte(1); // instructions start at any byte
-    out.putByte(1); // one operation an instruction
-    out.putByte(1); // a row is a good place to stop
-    out.putByte(LINE_BASE);
-    out.putByte(LINE_RANGE);
-    out.putByte(FIRST_SPECIAL);
-    out.put(OPERAND_COUNTS);
-    out.putByte(1);
-    out.putUnsigned(ROW_PATH);
-    out.putUnsigned(FORM_STRING);
-    out.putUnsigned(1);
-    out.putText(folder);
-    out.putByte(2);
-    out.putUnsigned(ROW_PATH);
-    out.putUnsigned(FORM_STRING);
-    out.putUnsigned(ROW_FOLDER);
-    out.putUnsigned(FORM_NUMBER);
-    // The file of the unit is number 0, and the rows start with number 1.
-    out.putUnsigned(2);
-    for (int i = 0; i < 2; i++) {
-      out.putText(source);
-      out.putUnsigned(0);
-    }
-    out.setInt(headerLength, out.size() - headerLength - Integer.BYTES);
-    for (final Function function : functions) {
-      sequence(part, function);
-    }
-    out.setInt(0, out.size() - Integer.BYTES);
-    return part;
-  }
-
-  private static void sequence(final Part part, final Function function) {
-    final LineTable table = function.lines();
-    if (table.count() == 0) {
-      return;
-    }
-    final ByteSink out = part.bytes;
-    out.putByte(0);
-    out.putUnsigned(1 + Long.BYTES);
-    out.putByte(SET_ADDRESS);
-    part.address(function.begin());
-    int at = 0;
-    int line = 1;
-    int column = 0;
-    for (int row = 0; row < table.count(); row++) {
-      final int position = table.position(row);
-      final int offset = row == 0 ? 0 : table.offset(row);
-      if (Position.column(position) != column) {
-        column = Position.column(position);
-        out.putByte(SET_COLUMN);
-        out.putUnsigned(column);
+    entries.section.offset(symbols.lines(), 0);
+    for (final Routine routine : routines) {
+      if (routine.variables() == null) {
+        plain(routine);
+      } else {
+        described(routine, routine.variables());
       }
-      step(out, offset - at, Position.line(position) - line);
-      at = offset;
-      line = Position.line(position);
     }
-    if (function.size() > at) {
-      out.putByte(ADVANCE_ADDRESS);
-      out.putUnsigned(function.size() - at);
+    for (final GlobalDescription global : globals) {
+      global(global);
     }
-    out.putByte(0);
-    out.putUnsigned(1);
-    out.putByte(END_SEQUENCE);
+    types.finish();
+    entries.end();
+    out.setInt(0, out.size() - Integer.BYTES);
+    return entries.section;
   }
 
-  /** Adds a row that is so many bytes and lines behind the last one. */
-  private static void step(final ByteSink out, final int bytes, final int lines) {
-    int rest = lines;
-    if (lines < LINE_BASE || lines >= LINE_BASE + LINE_RANGE) {
-      out.putByte(ADVANCE_LINE);
-      out.putSigned(lines);
-      rest = 0;
+  /** The header of a section of lists (DWARF 5, sections 7.28 and 7.29). */
+  private static void beginList(final DebugSection section) {
+    section.bytes.putInt(0);
+    section.bytes.putShort(Dwarf.VERSION);
+    section.bytes.putByte(Long.BYTES);
+    section.bytes.putByte(0); // no segments
+    section.bytes.putInt(0); // no table of offsets
+  }
+
+  private static int firstLine(final Routine routine) {
+    return routine.lines().count() == 0 ? 0 : Position.line(routine.lines().position(0));
+  }
+
+  /** A function of which nothing but the name is known. */
+  private void plain(final Routine routine) {
+    entries.begin(
+        Dwarf.TAG_SUBPROGRAM,
+        false,
+        Dwarf.EXTERNAL,
+        Dwarf.FORM_FLAG,
+        Dwarf.NAME,
+        Dwarf.FORM_STRING,
+        Dwarf.DECLARED_IN_FILE,
+        Dwarf.FORM_NUMBER,
+        Dwarf.DECLARED_AT_LINE,
+        Dwarf.FORM_NUMBER,
+        Dwarf.LOW_ADDRESS,
+        Dwarf.FORM_ADDRESS,
+        Dwarf.HIGH_ADDRESS,
+        Dwarf.FORM_DATA_4,
+        Dwarf.FRAME_BASE,
+        Dwarf.FORM_EXPRESSION);
+    subprogram(routine, routine.name(), firstLine(routine));
+  }
+
+  private void subprogram(final Routine routine, final String name, final int line) {
+    final ByteSink out = entries.bytes();
+    out.putByte(routine.linkage() == Linkage.GLOBAL ? 1 : 0);
+    out.putText(name);
+    out.putUnsigned(lines.fileNumber(routine.lines().file()));
+    out.putUnsigned(line);
+    entries.section.address(routine.begin());
+    out.putInt(routine.size());
+    out.putByte(1);
+    out.putByte(Dwarf.OP_CALL_FRAME_ADDRESS);
+  }
+
+  private void described(final Routine routine, final VariableTable table) {
+    final FunctionDescription description = table.description();
+    final List<Integer> shape =
+        new ArrayList<>(
+            List.of(
+                Dwarf.EXTERNAL,
+                Dwarf.FORM_FLAG,
+                Dwarf.NAME,
+                Dwarf.FORM_STRING,
+                Dwarf.DECLARED_IN_FILE,
+                Dwarf.FORM_NUMBER,
+                Dwarf.DECLARED_AT_LINE,
+                Dwarf.FORM_NUMBER,
+                Dwarf.LOW_ADDRESS,
+                Dwarf.FORM_ADDRESS,
+                Dwarf.HIGH_ADDRESS,
+                Dwarf.FORM_DATA_4,
+                Dwarf.FRAME_BASE,
+                Dwarf.FORM_EXPRESSION));
+    if (description.prototyped()) {
+      shape.addAll(List.of(Dwarf.PROTOTYPED, Dwarf.FORM_PRESENT));
     }
-    final long special = (rest - LINE_BASE) + (long) LINE_RANGE * bytes + FIRST_SPECIAL;
-    if (special <= 255) {
-      out.putByte((int) special);
-      return;
+    final boolean hasResult = !DebugTypes.isNothing(description.result());
+    if (hasResult) {
+      shape.addAll(List.of(Dwarf.TYPE, Dwarf.FORM_REFERENCE));
     }
-    out.putByte(ADVANCE_ADDRESS);
-    out.putUnsigned(bytes);
-    if (rest == 0) {
-      out.putByte(COPY);
-    } else {
-      out.putByte(rest - LINE_BASE + FIRST_SPECIAL);
+    final boolean hasChildren = !description.variables().isEmpty();
+    entries.begin(Dwarf.TAG_SUBPROGRAM, hasChildren, shape.toArray(new Integer[0]));
+    subprogram(routine, description.name(), Position.line(description.position()));
+    if (hasResult) {
+      types.refer(description.result());
     }
+    if (hasChildren) {
+      new Scopes(routine, table).write();
+      entries.end();
+    }
+  }
+
+  /** The scopes of one function and the variables in them. */
+  private final class Scopes {
+    private final Routine routine;
+    private final VariableTable table;
+    private final List<SourceScope> scopes;
+
+    /** By scope: whether it or one in it has variables. */
+    private final boolean[] isWanted;
+
+    /** By variable: its first row and the one behind its last. */
+    private final int[] firstRow;
+
+    private final int[] endRow;
+
+    Scopes(final Routine routine, final VariableTable table) {
+      this.routine = routine;
+      this.table = table;
+      scopes = table.description().scopes();
+      isWanted = new boolean[scopes.size()];
+      for (final SourceVariable variable : table.description().variables()) {
+        isWanted[variable.scope()] = true;
+      }
+      for (int scope = scopes.size() - 1; scope > 0; scope--) {
+        isWanted[scopes.get(scope).parent()] |= isWanted[scope];
+      }
+      final int count = table.description().variables().size();
+      firstRow = new int[count];
+      endRow = new int[count];
+      for (int row = 0; row < table.count(); row++) {
+        final int variable = table.variable(row);
+        if (endRow[variable] == 0) {
+          firstRow[variable] = row;
+        }
+        endRow[variable] = row + 1;
+      }
+    }
+
+    void write() {
+      final List<List<Integer>> variablesOf = new ArrayList<>();
+      for (int scope = 0; scope < scopes.size(); scope++) {
+        variablesOf.add(new ArrayList<>());
+      }
+      final List<SourceVariable> variables = table.description().variables();
+      for (int variable = 0; variable < variables.size(); variable++) {
+        variablesOf.get(variables.get(variable).scope()).add(variable);
+      }
+      // Scopes stand behind those around them, in the order of the source: their entries nest.
+      int open = 0;
+      for (int scope = 0; scope < scopes.size(); scope++) {
+        if (!isWanted[scope]) {
+          continue;
+        }
+        if (scope > 0) {
+          while (open != scopes.get(scope).parent()) {
+            entries.end();
+            open = scopes.get(open).parent();
+          }
+          block(scopes.get(scope));
+          open = scope;
+        }
+        for (final int variable : variablesOf.get(scope)) {
+          variable(variable, variables.get(variable));
+        }
+      }
+      for (; open > 0; open = scopes.get(open).parent()) {
+        entries.end();
+      }
+    }
+
+    /** A scope with the pieces of code that lie in it. */
+    private void block(final SourceScope scope) {
+      entries.begin(Dwarf.TAG_LEXICAL_BLOCK, true, Dwarf.RANGES, Dwarf.FORM_SECTION_OFFSET);
+      entries.section.offset(rangesSymbol, ranges.bytes.size());
+      final LineTable rows = routine.lines();
+      int begin = -1;
+      for (int row = 0; row < rows.count(); row++) {
+        final boolean isInside = scope.contains(rows.position(row));
+        final int offset = row == 0 ? 0 : rows.offset(row);
+        if (isInside && begin < 0) {
+          begin = offset;
+        } else if (!isInside && begin >= 0) {
+          range(begin, offset);
+          begin = -1;
+        }
+      }
+      if (begin >= 0) {
+        range(begin, routine.size());
+      }
+      ranges.bytes.putByte(Dwarf.END_OF_LIST);
+    }
+
+    private void range(final int begin, final int end) {
+      if (begin < end) {
+        ranges.bytes.putByte(Dwarf.OFFSET_PAIR);
+        ranges.bytes.putUnsigned(routine.start() + begin);
+        ranges.bytes.putUnsigned(routine.start() + end);
+      }
+    }
+
+    private void variable(final int number, final SourceVariable variable) {
+      final int tag = variable.isParameter() ? Dwarf.TAG_FORMAL_PARAMETER : Dwarf.TAG_VARIABLE;
+      final boolean isSomewhere = endRow[number] > 0;
+      final List<Integer> shape = new ArrayList<>();
+      if (!variable.name().isEmpty()) {
+        shape.addAll(List.of(Dwarf.NAME, Dwarf.FORM_STRING));
+      }
+      shape.addAll(
+          List.of(
+              Dwarf.DECLARED_IN_FILE,
+              Dwarf.FORM_NUMBER,
+              Dwarf.DECLARED_AT_LINE,
+              Dwarf.FORM_NUMBER,
+              Dwarf.TYPE,
+              Dwarf.FORM_REFERENCE));
+      if (isSomewhere) {
+        shape.addAll(List.of(Dwarf.LOCATION, Dwarf.FORM_SECTION_OFFSET));
+      }
+      entries.begin(tag, false, shape.toArray(new Integer[0]));
+      final ByteSink out = entries.bytes();
+      if (!variable.name().isEmpty()) {
+        out.putText(variable.name());
+      }
+      out.putUnsigned(lines.fileNumber(routine.lines().file()));
+      out.putUnsigned(Position.line(variable.position()));
+      types.refer(variable.type());
+      if (isSomewhere) {
+        entries.section.offset(locationsSymbol, locations.bytes.size());
+        for (int row = firstRow[number]; row < endRow[number]; row++) {
+          location(row, variable.type());
+        }
+        locations.bytes.putByte(Dwarf.END_OF_LIST);
+      }
+    }
+
+    private void location(final int row, final SourceType type) {
+      final ByteSink out = locations.bytes;
+      out.putByte(Dwarf.OFFSET_PAIR);
+      out.putUnsigned(routine.start() + table.begin(row));
+      out.putUnsigned(routine.start() + table.end(row));
+      final byte[] expression = expression(table.kind(row), table.operand(row), type);
+      out.putUnsigned(expression.length);
+      out.put(expression);
+    }
+  }
+
+  private static byte[] expression(final int kind, final long operand, final SourceType type) {
+    final ByteSink out = new ByteSink();
+    switch (kind) {
+      case VariableTable.IN_FRAME -> {
+        out.putByte(Dwarf.OP_FRAME);
+        out.putSigned(operand);
+      }
+      case VariableTable.IN_REGISTER -> {
+        if (operand < 32) {
+          out.putByte(Dwarf.OP_REGISTER + (int) operand);
+        } else {
+          out.putByte(Dwarf.OP_NUMBERED_REGISTER);
+          out.putUnsigned(operand);
+        }
+      }
+      case VariableTable.IS_FRAME_ADDRESS -> {
+        out.putByte(Dwarf.OP_FRAME);
+        out.putSigned(operand);
+        out.putByte(Dwarf.OP_STACK_VALUE);
+      }
+      default -> {
+        final int size = type instanceof SourceType.Base base ? base.size() : Long.BYTES;
+        out.putByte(Dwarf.OP_IMPLICIT_VALUE);
+        out.putUnsigned(size);
+        for (int i = 0; i < size; i++) {
+          out.putByte((int) (operand >> (Byte.SIZE * i)) & 0xff);
+        }
+      }
+    }
+    return out.toBytes();
+  }
+
+  private void global(final GlobalDescription global) {
+    entries.begin(
+        Dwarf.TAG_VARIABLE,
+        false,
+        Dwarf.NAME,
+        Dwarf.FORM_STRING,
+        Dwarf.DECLARED_IN_FILE,
+        Dwarf.FORM_NUMBER,
+        Dwarf.DECLARED_AT_LINE,
+        Dwarf.FORM_NUMBER,
+        Dwarf.TYPE,
+        Dwarf.FORM_REFERENCE,
+        Dwarf.EXTERNAL,
+        Dwarf.FORM_FLAG,
+        Dwarf.LOCATION,
+        Dwarf.FORM_EXPRESSION);
+    final ByteSink out = entries.bytes();
+    out.putText(global.name());
+    out.putUnsigned(lines.fileNumber(global.sourceFile()));
+    out.putUnsigned(Position.line(global.position()));
+    types.refer(global.type());
+    out.putByte(global.isGlobal() ? 1 : 0);
+    out.putUnsigned(1 + Long.BYTES);
+    out.putByte(Dwarf.OP_ADDRESS);
+    entries.section.address(global.symbol());
   }
 }

@@ -1,11 +1,13 @@
 package dev.sargasso.x64.object;
 
+import dev.sargasso.ir.debug.GlobalDescription;
 import dev.sargasso.ir.program.Global;
 import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.x64.encode.LineTable;
 import dev.sargasso.x64.encode.MachineCode;
 import dev.sargasso.x64.encode.Relocation;
 import dev.sargasso.x64.encode.RelocationKind;
+import dev.sargasso.x64.encode.VariableTable;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -64,6 +66,7 @@ public final class ObjectFile implements ObjectSink {
   private final Map<String, Symbol> symbols = new LinkedHashMap<>();
   private @Nullable UnwindSection unwinding;
   private final @Nullable DebugInformation debugInformation;
+  private final Map<String, DebugInformation.Routine> routines = new LinkedHashMap<>();
 
   /**
    * Makes an empty object.
@@ -150,7 +153,10 @@ public final class ObjectFile implements ObjectSink {
     define(new Symbol(begin, Section.TEXT, start(symbol), 0, NO_TYPE, false));
     unwind(begin, code);
     if (debugInformation != null) {
-      debugInformation.add(symbol, linkage, begin, code.bytes().length, lines);
+      routines.put(
+          symbol,
+          new DebugInformation.Routine(
+              symbol, linkage, begin, (int) start(symbol), code.bytes().length, lines, null));
     }
     if (code.constants().length > 0) {
       add(
@@ -165,6 +171,18 @@ public final class ObjectFile implements ObjectSink {
     }
   }
 
+  @Override
+  public void variables(final String symbol, final VariableTable table) {
+    routines.computeIfPresent(symbol, (_, routine) -> routine.with(table));
+  }
+
+  @Override
+  public void describe(final GlobalDescription description) {
+    if (debugInformation != null) {
+      debugInformation.add(description);
+    }
+  }
+
   private long start(final String symbol) {
     final Symbol found = symbols.get(symbol);
     return found == null ? 0 : found.value();
@@ -174,17 +192,26 @@ public final class ObjectFile implements ObjectSink {
     final String text = ".Ltext";
     final String abbreviations = ".Labbreviations";
     final String lines = ".Llines";
+    final String locations = ".Llocations";
+    final String ranges = ".Lranges";
     define(new Symbol(text, Section.TEXT, 0, 0, NO_TYPE, false));
     define(new Symbol(abbreviations, Section.DEBUG_ABBREVIATIONS, 0, 0, NO_TYPE, false));
     define(new Symbol(lines, Section.DEBUG_LINES, 0, 0, NO_TYPE, false));
+    define(new Symbol(locations, Section.DEBUG_LOCATIONS, 0, 0, NO_TYPE, false));
+    define(new Symbol(ranges, Section.DEBUG_RANGES, 0, 0, NO_TYPE, false));
+    routines.values().forEach(information::add);
     debug(
         Section.DEBUG_UNITS,
-        information.units(text, contents(Section.TEXT).size, abbreviations, lines));
+        information.units(
+            new DebugInformation.Symbols(text, abbreviations, lines, locations, ranges),
+            contents(Section.TEXT).size));
     debug(Section.DEBUG_ABBREVIATIONS, information.abbreviations());
     debug(Section.DEBUG_LINES, information.lines());
+    debug(Section.DEBUG_LOCATIONS, information.locations());
+    debug(Section.DEBUG_RANGES, information.ranges());
   }
 
-  private void debug(final Section section, final DebugInformation.Part part) {
+  private void debug(final Section section, final DebugSection part) {
     final Contents contents = contents(section);
     contents.bytes.put(part.bytes.toBytes());
     contents.relocations.addAll(part.relocations);

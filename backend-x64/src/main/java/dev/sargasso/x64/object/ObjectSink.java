@@ -1,9 +1,11 @@
 package dev.sargasso.x64.object;
 
+import dev.sargasso.ir.debug.GlobalDescription;
 import dev.sargasso.ir.program.Global;
 import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.x64.encode.LineTable;
 import dev.sargasso.x64.encode.MachineCode;
+import dev.sargasso.x64.encode.VariableTable;
 
 /**
  * Receives the compiled functions and the globals of one unit of translation and makes something of
@@ -23,6 +25,12 @@ public interface ObjectSink {
   default void function(String symbol, Linkage linkage, MachineCode code) {
     function(symbol, linkage, code, LineTable.EMPTY);
   }
+
+  /** Says where the variables of a function are that has been defined; may be ignored. */
+  default void variables(String symbol, VariableTable table) {}
+
+  /** Describes a variable for debuggers; may be ignored. */
+  default void describe(GlobalDescription description) {}
 
   /**
    * Defines a variable.

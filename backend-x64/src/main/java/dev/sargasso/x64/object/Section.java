@@ -21,7 +21,11 @@ enum Section {
   /** The forms of what is in the section before. */
   DEBUG_ABBREVIATIONS(".debug_abbrev", "", 0),
   /** Where code comes from, for debuggers. */
-  DEBUG_LINES(".debug_line", "", 0);
+  DEBUG_LINES(".debug_line", "", 0),
+  /** Where variables are, for debuggers. */
+  DEBUG_LOCATIONS(".debug_loclists", "", 0),
+  /** What code belongs to scopes, for debuggers. */
+  DEBUG_RANGES(".debug_rnglists", "", 0);
 
   private static final int WRITABLE = 1;
   private static final int ALLOCATED = 2;

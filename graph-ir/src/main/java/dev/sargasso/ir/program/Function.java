@@ -1,11 +1,13 @@
 package dev.sargasso.ir.program;
 
+import dev.sargasso.ir.debug.FunctionDescription;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Signature;
 import dev.sargasso.ir.graph.StackSlot;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A function that is defined here: a name, a signature, and a graph. */
 public final class Function {
@@ -17,6 +19,7 @@ public final class Function {
   private final List<StackSlot> slots = new ArrayList<>();
   private int aliasClassCount = 1;
   private ConstructionCounts construction = ConstructionCounts.NONE;
+  private @Nullable FunctionDescription description;
 
   /**
    * @param sourceFile the file that positions of this function refer to; empty if there is none
@@ -90,6 +93,16 @@ public final class Function {
   /** Notes what it took to build the function. */
   public void setConstruction(ConstructionCounts counts) {
     construction = counts;
+  }
+
+  /** What a debugger is told of the function; null if nobody asked for it. */
+  public @Nullable FunctionDescription description() {
+    return description;
+  }
+
+  /** Says what a debugger is told of the function. */
+  public void describe(FunctionDescription newDescription) {
+    description = newDescription;
   }
 
   @Override

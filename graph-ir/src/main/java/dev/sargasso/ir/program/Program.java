@@ -1,9 +1,12 @@
 package dev.sargasso.ir.program;
 
+import dev.sargasso.ir.debug.GlobalDescription;
 import dev.sargasso.ir.graph.Signature;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +16,7 @@ public final class Program {
   private final Map<String, Function> functions = new LinkedHashMap<>();
   private final Map<String, Global> globals = new LinkedHashMap<>();
   private final Map<String, External> externals = new LinkedHashMap<>();
+  private final List<GlobalDescription> descriptions = new ArrayList<>();
 
   /**
    * A symbol defined elsewhere.
@@ -83,6 +87,16 @@ public final class Program {
     if (!functions.containsKey(external.name) && !globals.containsKey(external.name)) {
       externals.putIfAbsent(external.name, external);
     }
+  }
+
+  /** What debuggers are told of globals; empty if nobody asked for it. */
+  public List<GlobalDescription> descriptions() {
+    return Collections.unmodifiableList(descriptions);
+  }
+
+  /** Adds what debuggers are told of a global. */
+  public void describe(GlobalDescription description) {
+    descriptions.add(description);
   }
 
   /** Removes a function that nothing refers to any more. */

@@ -164,6 +164,7 @@ public final class CFrontEnd {
           simplifiers,
           options.construction(),
           options.strictAliasing() && !unit.mayAlias(),
+          options.describing(),
           diagnostics);
     }
 

@@ -18,13 +18,25 @@ import java.util.SequencedMap;
  * @param construction how variables become values
  * @param strictAliasing whether objects are accessed by lvalues of their own types only, as C has
  *     it (C11 6.5, 7)
+ * @param describing what debuggers are to be told
  */
 public record CFrontEndOptions(
     List<Path> includeFolders,
     SequencedMap<String, String> defines,
     int errorLimit,
     SsaConstruction construction,
-    boolean strictAliasing) {
+    boolean strictAliasing,
+    Describing describing) {
+  /** What debuggers are told of the source. */
+  public enum Describing {
+    /** Nothing. */
+    NOTHING,
+    /** Types and variables; variables are compiled as without. */
+    VALUES,
+    /** The same, and every variable lives in memory of its own, where a debugger finds it. */
+    OBJECTS
+  }
+
   /** No folders, no macros, the usual limit. */
   public static final CFrontEndOptions DEFAULT = of(List.of(), Map.of());
 
@@ -41,27 +53,42 @@ public record CFrontEndOptions(
         new LinkedHashMap<>(defines),
         Diagnostics.DEFAULT_LIMIT,
         SsaConstruction.BRAUN,
-        true);
+        true,
+        Describing.NOTHING);
   }
 
   /** The same with other folders for headers. */
   public CFrontEndOptions withIncludeFolders(final List<Path> folders) {
-    return new CFrontEndOptions(folders, defines, errorLimit, construction, strictAliasing);
+    return new CFrontEndOptions(
+        folders, defines, errorLimit, construction, strictAliasing, describing);
   }
 
   /** The same with other macros. */
   public CFrontEndOptions withDefines(final Map<String, String> macros) {
     return new CFrontEndOptions(
-        includeFolders, new LinkedHashMap<>(macros), errorLimit, construction, strictAliasing);
+        includeFolders,
+        new LinkedHashMap<>(macros),
+        errorLimit,
+        construction,
+        strictAliasing,
+        describing);
   }
 
   /** The same with another way to make variables into values. */
   public CFrontEndOptions withConstruction(final SsaConstruction other) {
-    return new CFrontEndOptions(includeFolders, defines, errorLimit, other, strictAliasing);
+    return new CFrontEndOptions(
+        includeFolders, defines, errorLimit, other, strictAliasing, describing);
   }
 
   /** The same with or without strict aliasing. */
   public CFrontEndOptions withStrictAliasing(final boolean strict) {
-    return new CFrontEndOptions(includeFolders, defines, errorLimit, construction, strict);
+    return new CFrontEndOptions(
+        includeFolders, defines, errorLimit, construction, strict, describing);
+  }
+
+  /** The same with other things to tell debuggers. */
+  public CFrontEndOptions withDescribing(final Describing other) {
+    return new CFrontEndOptions(
+        includeFolders, defines, errorLimit, construction, strictAliasing, other);
   }
 }

@@ -247,6 +247,9 @@ final class Calls {
               fromPieces(pieces, values, symbol.type(), symbol.position()));
         }
       }
+      if (context.description != null) {
+        context.description.declare(symbol, context.placeOf(symbol));
+      }
     }
   }
 

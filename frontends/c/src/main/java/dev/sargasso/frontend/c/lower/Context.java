@@ -1,5 +1,6 @@
 package dev.sargasso.frontend.c.lower;
 
+import dev.sargasso.frontend.c.CFrontEndOptions;
 import dev.sargasso.frontend.c.syntax.FunctionDefinition;
 import dev.sargasso.frontend.c.syntax.VariableSymbol;
 import dev.sargasso.frontend.c.type.CType;
@@ -31,6 +32,7 @@ final class Context {
   final Conditions conditions;
   final Initialization initialization;
   final VariableArguments variableArguments;
+  final @Nullable DescriptionRecorder description;
   private final @Nullable Place[] variables;
 
   Context(
@@ -40,6 +42,10 @@ final class Context {
     this.builder = builder;
     this.graph = builder.graph();
     this.variables = new Place[definition.variableCount()];
+    description =
+        unit.describing() == CFrontEndOptions.Describing.NOTHING
+            ? null
+            : new DescriptionRecorder(unit, definition);
     arithmetic = new Arithmetic(builder);
     memory = new Memory(builder);
     places = new Places(this);
@@ -77,6 +83,10 @@ final class Context {
 
   /** Makes the caller's copy of a structure the place of a parameter. */
   void bindParameter(final VariableSymbol variable, final Node address) {
+    if (unit.describing() == CFrontEndOptions.Describing.OBJECTS) {
+      memory.copy(places.address(placeOf(variable)), address, variable.type().size());
+      return;
+    }
     variables[variable.index()] =
         new Place.Memory(address, 0, variable.type(), accessFor(variable.type()));
   }
@@ -89,7 +99,9 @@ final class Context {
 
   private Place choose(final VariableSymbol variable) {
     final CType type = variable.type();
-    if (!variable.isAddressTaken() && !type.isVolatile()) {
+    if (!variable.isAddressTaken()
+        && !type.isVolatile()
+        && unit.describing() != CFrontEndOptions.Describing.OBJECTS) {
       if (type.isScalar() && type.size() <= 8) {
         return new Place.Variable(builder.newVariable(Types.of(type)), type);
       }

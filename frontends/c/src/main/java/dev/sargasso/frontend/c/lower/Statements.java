@@ -56,23 +56,33 @@ final class Statements {
   private void statement(final Statement statement) {
     switch (statement) {
       case Statement.Block block -> {
+        enterScope(block.position(), block.end());
         for (final Statement inner : block.statements()) {
           statement(inner);
         }
+        leaveScope();
       }
       case Statement.Evaluate evaluate -> context.values.effects(evaluate.expression());
       case Statement.Declare declare -> {
         context.at(declare.position());
         context.initialization.declare(declare.variable(), declare.initializer());
+        if (context.description != null && !declare.variable().type().isError()) {
+          context.description.declare(declare.variable(), context.placeOf(declare.variable()));
+        }
       }
       case Statement.If choice -> choose(choice);
       case Statement.While loop -> loop(loop.condition(), null, loop.body(), true);
       case Statement.DoWhile loop -> loop(loop.condition(), null, loop.body(), false);
       case Statement.For loop -> {
-        if (loop.beginning() != null) {
-          statement(loop.beginning());
+        enterScope(loop.position(), loop.end());
+        // What the beginning declares is known in the whole loop.
+        switch (loop.beginning()) {
+          case Statement.Block declarations -> declarations.statements().forEach(this::statement);
+          case null -> {}
+          default -> statement(loop.beginning());
         }
         loop(loop.condition(), loop.step(), loop.body(), true);
+        leaveScope();
       }
       case Statement.Switch choice -> choose(choice);
       case Statement.Case label -> {
@@ -97,6 +107,18 @@ final class Statements {
       case Statement.Break _ -> builder.jump(breakTarget);
       case Statement.Continue _ -> builder.jump(continueTarget);
       case Statement.Return back -> context.calls.giveBack(passing, back.value(), back.position());
+    }
+  }
+
+  private void enterScope(final int position, final int end) {
+    if (context.description != null) {
+      context.description.enter(position, end);
+    }
+  }
+
+  private void leaveScope() {
+    if (context.description != null) {
+      context.description.leave();
     }
   }
 

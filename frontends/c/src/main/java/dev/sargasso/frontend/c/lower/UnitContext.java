@@ -1,9 +1,11 @@
 package dev.sargasso.frontend.c.lower;
 
+import dev.sargasso.frontend.c.CFrontEndOptions;
 import dev.sargasso.frontend.c.source.Diagnostics;
 import dev.sargasso.frontend.c.syntax.FunctionSymbol;
 import dev.sargasso.frontend.c.syntax.VariableSymbol;
 import dev.sargasso.frontend.c.type.FunctionType;
+import dev.sargasso.ir.debug.GlobalDescription;
 import dev.sargasso.ir.graph.Signature;
 import dev.sargasso.ir.program.Global;
 import dev.sargasso.ir.program.Linkage;
@@ -25,8 +27,15 @@ final class UnitContext {
   private final Set<String> declared = new HashSet<>();
 
   private final TypeTags tags;
+  private final CFrontEndOptions.Describing describing;
+  private final SourceTypes sourceTypes = new SourceTypes();
 
-  UnitContext(final Program program, final Diagnostics diagnostics, final TypeTags tags) {
+  UnitContext(
+      final Program program,
+      final Diagnostics diagnostics,
+      final TypeTags tags,
+      final CFrontEndOptions.Describing describing) {
+    this.describing = describing;
     this.tags = tags;
     this.program = program;
     this.diagnostics = diagnostics;
@@ -35,6 +44,31 @@ final class UnitContext {
 
   Diagnostics diagnostics() {
     return diagnostics;
+  }
+
+  CFrontEndOptions.Describing describing() {
+    return describing;
+  }
+
+  /** The types as debuggers are told them. */
+  SourceTypes sourceTypes() {
+    return sourceTypes;
+  }
+
+  /** Tells debuggers of a variable of file scope, if they are to be told. */
+  void describe(final VariableSymbol variable) {
+    if (describing == CFrontEndOptions.Describing.NOTHING
+        || !variable.name().equals(variable.linkName())) {
+      return;
+    }
+    program.describe(
+        new GlobalDescription(
+            variable.name(),
+            variable.linkName(),
+            sourceTypes.of(variable.type()),
+            positions.pack(variable.position()),
+            positions.fileName(variable.position()),
+            variable.linkage() == dev.sargasso.frontend.c.syntax.Linkage.EXTERNAL));
   }
 
   TypeTags tags() {

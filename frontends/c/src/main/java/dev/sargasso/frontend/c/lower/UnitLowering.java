@@ -1,5 +1,6 @@
 package dev.sargasso.frontend.c.lower;
 
+import dev.sargasso.frontend.c.CFrontEndOptions;
 import dev.sargasso.frontend.c.source.Diagnostics;
 import dev.sargasso.frontend.c.syntax.FunctionDefinition;
 import dev.sargasso.frontend.c.syntax.FunctionSymbol;
@@ -35,9 +36,11 @@ public final class UnitLowering {
       final Supplier<Simplifier> simplifiers,
       final SsaConstruction construction,
       final boolean strictAliasing,
+      final CFrontEndOptions.Describing describing,
       final Diagnostics diagnostics) {
     final Program program = new Program(name);
-    final UnitContext context = new UnitContext(program, diagnostics, new TypeTags(strictAliasing));
+    final UnitContext context =
+        new UnitContext(program, diagnostics, new TypeTags(strictAliasing), describing);
     for (final FunctionDefinition definition : unit.functions()) {
       final FunctionSymbol symbol = definition.symbol();
       if (symbol.isUsed() || !symbol.isLocal()) {
@@ -49,6 +52,7 @@ public final class UnitLowering {
         final Global global = StaticData.of(variable, context);
         if (global != null) {
           program.add(global);
+          context.describe(variable);
         }
       }
     }
@@ -78,8 +82,14 @@ public final class UnitLowering {
     if (definition.readsArguments()) {
       context.variableArguments.save(passing);
     }
+    if (context.description != null) {
+      context.description.beginBody(context.graph);
+    }
     new Statements(context, passing).body();
     builder.finish();
+    if (context.description != null) {
+      function.describe(context.description.finish());
+    }
     return function;
   }
 }

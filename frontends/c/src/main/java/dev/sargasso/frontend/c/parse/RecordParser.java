@@ -324,6 +324,7 @@ final class RecordParser {
       least = Math.min(least, next);
       greatest = Math.max(greatest, next);
       parser.declarations.enumerator(name, enumeratorType(next), next, position);
+      type.add(name, next);
       next++;
       if (!cursor.accept(TokenKind.COMMA)) {
         break;

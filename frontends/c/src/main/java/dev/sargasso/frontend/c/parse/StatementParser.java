@@ -65,9 +65,10 @@ final class StatementParser {
       }
       parseItem(statements);
     }
+    final int end = cursor.position();
     cursor.advance();
     cursor.leave();
-    return new Statement.Block(statements, position);
+    return new Statement.Block(statements, position, end);
   }
 
   /** A statement or declaration of a block; after an error, the rest of it is skipped. */
@@ -104,7 +105,7 @@ final class StatementParser {
     cursor.leave();
     return statements.size() == 1
         ? statements.getFirst()
-        : new Statement.Block(statements, position);
+        : new Statement.Block(statements, position, cursor.position());
   }
 
   private void parseStatement(final List<Statement> into) {
@@ -314,7 +315,8 @@ final class StatementParser {
         step = parser.expressions.parse();
       }
       cursor.expect(TokenKind.RIGHT_PARENTHESIS, "after the step of for");
-      return new Statement.For(beginning, condition, step, parseLoopBody(), position);
+      final Statement body = parseLoopBody();
+      return new Statement.For(beginning, condition, step, body, position, cursor.position());
     } finally {
       parser.symbols.leave();
     }
@@ -328,7 +330,7 @@ final class StatementParser {
     if (parser.specifiers.startsDeclaration()) {
       final List<Statement> declarations = new ArrayList<>(1);
       parser.unit.parseLocal(declarations);
-      return new Statement.Block(declarations, position);
+      return new Statement.Block(declarations, position, cursor.position());
     }
     final Expression value = parser.expressions.parse();
     cursor.expect(TokenKind.SEMICOLON, "after the beginning of for");

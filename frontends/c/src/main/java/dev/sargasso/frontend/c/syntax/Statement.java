@@ -8,8 +8,12 @@ public sealed interface Statement {
   /** Where it begins. */
   int position();
 
-  /** Statements one after the other. */
-  record Block(List<Statement> statements, int position) implements Statement {
+  /**
+   * Statements one after the other.
+   *
+   * @param end where the block ends
+   */
+  record Block(List<Statement> statements, int position, int end) implements Statement {
     public Block {
       statements = List.copyOf(statements);
     }
@@ -32,13 +36,18 @@ public sealed interface Statement {
   /** A loop with its test at the bottom. */
   record DoWhile(Statement body, Expression condition, int position) implements Statement {}
 
-  /** A loop with a beginning and a step. */
+  /**
+   * A loop with a beginning and a step.
+   *
+   * @param end where the token behind it begins
+   */
   record For(
       @Nullable Statement beginning,
       @Nullable Expression condition,
       @Nullable Expression step,
       Statement body,
-      int position)
+      int position,
+      int end)
       implements Statement {}
 
   /**
