@@ -63,6 +63,7 @@ final class InstructionEmitter {
       case SHIFT -> shift(operation);
       case SHIFT_BY_ANY -> shiftByAny(operation);
       case WITH_IMMEDIATE -> withImmediate(operation);
+      case BINARY_WITH_IMMEDIATE -> binaryWithImmediate(operation);
       case STORE -> store(operation);
       case SPECIAL -> special(operation, keepsFlags);
     }
@@ -273,6 +274,17 @@ final class InstructionEmitter {
       assembler.rri(instruction, width, result, operands.register(1), operands.immediate());
     } else {
       assembler.rmi(instruction, width, result, operands.spilled(1), operands.immediate());
+    }
+  }
+
+  private void binaryWithImmediate(MachineOp operation) {
+    Instruction instruction = operation.instruction();
+    int width = operands.width();
+    int result = operands.register(0);
+    if (operands.isRegister(2)) {
+      assembler.rri(instruction, width, result, operands.register(2), operands.immediate());
+    } else {
+      assembler.rmi(instruction, width, result, operands.spilled(2), operands.immediate());
     }
   }
 

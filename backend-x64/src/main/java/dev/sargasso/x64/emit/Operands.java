@@ -154,9 +154,14 @@ final class Operands {
       case Opcode.CONSTANT ->
           address.setLabel(assembler.constant(immediate(), width() / 8, width() / 8), 0);
       case Opcode.CONSTANT_TWICE ->
-          address.setLabel(assembler.constant128(immediate(), immediate()), 0);
+          address.setLabel(assembler.constant128(immediate(), upperHalf()), 0);
       default -> encodable(base, index, scale, displacement);
     };
+  }
+
+  /** The upper half of a constant of 16 bytes. */
+  private long upperHalf() {
+    return function().attribute(instruction) instanceof Long half ? half : immediate();
   }
 
   /** Registers alone: an index that is not scaled may stand as base. */

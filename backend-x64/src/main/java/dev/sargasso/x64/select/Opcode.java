@@ -50,7 +50,10 @@ public final class Opcode {
   /** Address: a constant of the operation's size whose bits are the immediate. */
   public static final int CONSTANT = 6;
 
-  /** Address: a constant of 16 bytes, both halves of which are the immediate. */
+  /**
+   * Address: a constant of 16 bytes, both halves of which are the immediate, unless the attribute
+   * is a {@code Long}, the upper half.
+   */
   public static final int CONSTANT_TWICE = 7;
 
   /** Comparison by subtraction. */

@@ -20,6 +20,7 @@ public final class Selector {
   private final IntegerSelection integers = new IntegerSelection(selection);
   private final BitSelection bits = new BitSelection(selection, integers);
   private final FloatSelection floats = new FloatSelection(selection);
+  private final VectorSelection vectors = new VectorSelection(selection);
   private final MemorySelection memory = new MemorySelection(selection);
   private final ControlSelection control = new ControlSelection(selection, integers, memory);
   private final BlockLayout layout = new BlockLayout();
@@ -311,6 +312,16 @@ public final class Selector {
       case FADD, FSUB, FMUL, FDIV -> floats.binary(node, result);
       case FNEG, FABS -> floats.sign(node, result);
       case FSQRT -> floats.squareRoot(node, result);
+      case SPLAT -> vectors.splat(node, result);
+      case VECTOR_PAIR -> vectors.pair(node, result);
+      case EXTRACT_LANE -> vectors.extract(node, result);
+      case VECTOR_UNARY -> vectors.unary(node, result);
+      case VECTOR_BINARY -> vectors.binary(node, result);
+      case VECTOR_SHIFT -> vectors.shift(node, result);
+      case BLEND -> vectors.blend(node, result);
+      case SHUFFLE -> vectors.shuffle(node, result);
+      case INTERLEAVE_LOW, INTERLEAVE_HIGH -> vectors.interleave(node, result);
+      case EVEN_LANES -> vectors.evenLanes(node, result);
       // Defined by the block, the entry, the call or the load that they belong to.
       case PHI, PARAMETER, PROJECTION -> {}
       default -> throw new IllegalStateException(node.op() + " has no value in a register");

@@ -20,6 +20,8 @@ public enum Shape {
   SHIFT_BY_ANY,
   /** Result, source, immediate. */
   WITH_IMMEDIATE,
+  /** Result in the register of operand 1, operand 1, source, immediate. */
+  BINARY_WITH_IMMEDIATE,
   /** Memory, then the source: a register or an immediate. */
   STORE
 }
