@@ -63,10 +63,10 @@ sea $count(ptr) -> (i32) source "state-machine.c" {
   v11: ctrl = projection index=1 v10 @13:12
   v12: i32 = constant 0 @9:16
 
-  v13: ctrl = region v11, v81
-  v14: ptr = phi v13, v1, v77
-  v15: i32 = phi v13, v12, v75
-  v16: i32 = phi v13, v12, v76
+  v13: ctrl = region v11, v75
+  v14: ptr = phi v13, v1, v71
+  v15: i32 = phi v13, v12, v69
+  v16: i32 = phi v13, v12, v70
   v17: i8 = load v13, v2, v14 @16:17
   v18: i8 = constant 97 @16:20
   v19: i1 = eq v17, v18 @16:20
@@ -75,119 +75,113 @@ sea $count(ptr) -> (i32) source "state-machine.c" {
   v21: ctrl = projection index=1 v20 @16:20
 
   v22: ctrl = projection index=0 v20 @16:20
-  v23: i8 = load v22, v2, v14 @16:30
-  v24: i8 = constant 99 @16:33
-  v25: i1 = eq v23, v24 @16:33
-  v26: tuple = if v22, v25 @16:33
+  v23: i8 = constant 99 @16:33
+  v24: i1 = eq v17, v23 @16:33
+  v25: tuple = if v22, v24 @16:33
 
-  v27: ctrl = projection index=1 v26 @16:33
+  v26: ctrl = projection index=1 v25 @16:33
 
-  v28: ctrl = region v21, v40, v27
-  v29: ptr = phi v28, v14, v31, v14
-  v30: i64 = constant 1 @13:17
-  v31: ptr = offset inbounds v29, v30
-  v32: i8 = load v28, v2, v31 @13:12
-  v33: i1 = ne v32, v8 @13:12
-  v34: tuple = if v28, v33
+  v27: ctrl = region v21, v38, v26
+  v28: ptr = phi v27, v14, v30, v14
+  v29: i64 = constant 1 @13:17
+  v30: ptr = offset inbounds v28, v29
+  v31: i8 = load v27, v2, v30 @13:12
+  v32: i1 = ne v31, v8 @13:12
+  v33: tuple = if v27, v32
 
-  v35: ctrl = projection index=1 v34
-  v36: i8 = load v35, v2, v31 @27:17
-  v37: i8 = constant 32 @22:27
-  v38: i1 = eq v36, v37 @27:20
-  v39: tuple = if v35, v38 @27:20
+  v34: ctrl = projection index=1 v33
+  v35: i8 = constant 32 @22:27
+  v36: i1 = eq v31, v35 @27:20
+  v37: tuple = if v34, v36 @27:20
 
-  v40: ctrl = projection index=0 v39 @27:20
+  v38: ctrl = projection index=0 v37 @27:20
 
-  v41: ctrl = projection index=1 v39 @27:20
-  v42: i32 = constant 1 @16:33
-  v43: i32 = add nsw v15, v42
+  v39: ctrl = projection index=1 v37 @27:20
+  v40: i32 = constant 1 @16:33
+  v41: i32 = add nsw v15, v40
 
-  v44: ctrl = projection index=0 v26 @16:33
-  v45: i8 = load v44, v2, v14 @19:24
-  v46: i8 = constant 49 @19:27
-  v47: i1 = eq v45, v46 @19:27
-  v48: tuple = if v44, v47 @19:27
+  v42: ctrl = projection index=0 v25 @16:33
+  v43: i8 = constant 49 @19:27
+  v44: i1 = eq v17, v43 @19:27
+  v45: tuple = if v42, v44 @19:27
 
-  v49: ctrl = projection index=1 v48 @19:27
+  v46: ctrl = projection index=1 v45 @19:27
 
-  v50: ctrl = region v49, v65
-  v51: ptr = phi v50, v14, v52
-  v52: ptr = offset inbounds v51, v30
-  v53: i8 = load v50, v2, v52 @13:12
-  v54: i1 = ne v53, v8 @13:12
-  v55: tuple = if v50, v54
+  v47: ctrl = region v46, v60
+  v48: ptr = phi v47, v14, v49
+  v49: ptr = offset inbounds v48, v29
+  v50: i8 = load v47, v2, v49 @13:12
+  v51: i1 = ne v50, v8 @13:12
+  v52: tuple = if v47, v51
 
-  v56: ctrl = projection index=1 v55
-  v57: i8 = load v56, v2, v52 @31:17
-  v58: i1 = eq v57, v37 @31:20
-  v59: tuple = if v56, v58 @31:20
+  v53: ctrl = projection index=1 v52
+  v54: i1 = eq v50, v35 @31:20
+  v55: tuple = if v53, v54 @31:20
 
-  v60: ctrl = projection index=0 v59 @31:20
-  v61: i8 = load v60, v2, v52 @33:22
-  v62: i8 = constant 50 @33:25
-  v63: i1 = ne v61, v62 @33:25
-  v64: tuple = if v60, v63 @33:25
+  v56: ctrl = projection index=0 v55 @31:20
+  v57: i8 = constant 50 @33:25
+  v58: i1 = ne v50, v57 @33:25
+  v59: tuple = if v56, v58 @33:25
 
-  v65: ctrl = projection index=0 v64 @33:25
+  v60: ctrl = projection index=0 v59 @33:25
 
-  v66: ctrl = projection index=1 v59 @31:20
-  v67: i32 = add nsw v16, v42
+  v61: ctrl = projection index=1 v55 @31:20
+  v62: i32 = add nsw v16, v40
 
-  v68: ctrl = projection index=0 v48 @19:27
-  v69: i8 = load v68, v2, v14 @22:24
-  v70: i1 = ne v69, v37 @22:27
-  v71: tuple = if v68, v70 @22:27
+  v63: ctrl = projection index=0 v45 @19:27
+  v64: i1 = ne v17, v35 @22:27
+  v65: tuple = if v63, v64 @22:27
 
-  v72: ctrl = projection index=0 v71 @22:27
+  v66: ctrl = projection index=0 v65 @22:27
 
-  v73: ctrl = region v66, v72, v41
-  v74: ptr = phi v73, v52, v14, v31
-  v75: i32 = phi v73, v15, v15, v43
-  v76: i32 = phi v73, v67, v16, v16
-  v77: ptr = offset inbounds v74, v30
-  v78: i8 = load v73, v2, v77 @13:12
-  v79: i1 = ne v78, v8 @13:12
-  v80: tuple = if v73, v79
+  v67: ctrl = region v61, v66, v39
+  v68: ptr = phi v67, v49, v14, v30
+  v69: i32 = phi v67, v15, v15, v41
+  v70: i32 = phi v67, v62, v16, v16
+  v71: ptr = offset inbounds v68, v29
+  v72: i8 = load v67, v2, v71 @13:12
+  v73: i1 = ne v72, v8 @13:12
+  v74: tuple = if v67, v73
 
-  v81: ctrl = projection index=1 v80
+  v75: ctrl = projection index=1 v74
 
-  v82: ctrl = projection index=0 v80
+  v76: ctrl = projection index=0 v74
 
-  v83: ctrl = projection index=1 v71 @22:27
+  v77: ctrl = projection index=1 v65 @22:27
 
-  v84: ctrl = projection index=1 v64 @33:25
+  v78: ctrl = projection index=1 v59 @33:25
 
-  v85: ctrl = region v83, v84
-  v86: ptr = phi v85, v14, v52
-  v87: i32 = phi v85, v16, v67
-  v88: ptr = offset inbounds v86, v30
-  v89: i8 = load v85, v2, v88 @13:12
-  v90: i1 = ne v89, v8 @13:12
-  v91: tuple = if v85, v90
+  v79: ctrl = region v77, v78
+  v80: ptr = phi v79, v14, v49
+  v81: i32 = phi v79, v16, v62
+  v82: ptr = offset inbounds v80, v29
+  v83: i8 = load v79, v2, v82 @13:12
+  v84: i1 = ne v83, v8 @13:12
+  v85: tuple = if v79, v84
 
-  v92: ctrl = projection index=1 v91
-  v93: i32 = constant -1 @34:20
-  v94: ctrl = return v92, v2, v93 @37:13
+  v86: ctrl = projection index=1 v85
+  v87: i32 = constant -1 @34:20
+  v88: ctrl = return v86, v2, v87 @37:13
 
-  v95: ctrl = projection index=0 v91
+  v89: ctrl = projection index=0 v85
 
-  v96: ctrl = projection index=0 v55
+  v90: ctrl = projection index=0 v52
 
-  v97: ctrl = projection index=0 v34
+  v91: ctrl = projection index=0 v33
 
-  v98: ctrl = projection index=0 v10 @13:12
+  v92: ctrl = projection index=0 v10 @13:12
 
-  v99: ctrl = region v98, v97, v82, v96, v95 @13:12
-  v100: i32 = phi v99, v12, v43, v75, v15, v15 @40:12
-  v101: i32 = phi v99, v12, v16, v76, v67, v87 @40:26
-  v102: i32 = constant 100 @40:12
-  v103: i32 = mul nsw v100, v102 @40:18  // i32[-2147483648..2147483644, u 0..4294967292, bits ..............................00]
-  v104: i32 = add nsw v103, v101 @40:24
-  v105: ctrl = return v99, v2, v104 @40:5
+  v93: ctrl = region v92, v91, v76, v90, v89 @13:12
+  v94: i32 = phi v93, v12, v41, v69, v15, v15 @40:12
+  v95: i32 = phi v93, v12, v16, v70, v62, v81 @40:26
+  v96: i32 = constant 100 @40:12
+  v97: i32 = mul nsw v94, v96 @40:18  // i32[-2147483648..2147483644, u 0..4294967292, bits ..............................00]
+  v98: i32 = add nsw v97, v95 @40:24
+  v99: ctrl = return v93, v2, v98 @40:5
 
-  v106: ctrl = projection index=0 v5 @11:10
-  v107: ctrl = return v106, v2, v12 @12:9
-  v108: ctrl = end v107, v94, v105
+  v100: ctrl = projection index=0 v5 @11:10
+  v101: ctrl = return v100, v2, v12 @12:9
+  v102: ctrl = end v101, v88, v99
 }
 
 sea $test() -> (i32) source "state-machine.c" {

@@ -91,6 +91,10 @@ final class AddressMatcher {
           Node left = at.value(0);
           Node right = at.value(1);
           boolean peels = isRoot || forMemory || isFree(at);
+          if (forMemory && isSuccessorOf(at, left)) {
+            base = at;
+            return;
+          }
           if (peels && right.isConstant() && canMove(right.immediate(), 0)) {
             displacement += (int) right.immediate();
             at = left;
@@ -175,7 +179,9 @@ final class AddressMatcher {
     for (int step = 0; step < LIMIT && at.op() == Op.ADD && isFree(at); step++) {
       int constantSide = at.value(1).isConstant() ? 1 : 0;
       Node constant = at.value(constantSide);
-      if (!constant.isConstant() || !canMove(constant.immediate(), scaleLog)) {
+      if (!constant.isConstant()
+          || !canMove(constant.immediate(), scaleLog)
+          || isSuccessorOf(at, at.value(1 - constantSide))) {
         break;
       }
       displacement += (int) (constant.immediate() << scaleLog);
@@ -213,6 +219,15 @@ final class AddressMatcher {
       return true;
     }
     return value == (int) value && Math.abs(displacement + (value << shift)) <= REACH;
+  }
+
+  /**
+   * Whether a sum is wanted in a register anyway and its operand is a phi that nobody wants from
+   * here on, such as a pointer that a loop moves: then the sum takes the phi's register over,
+   * instead of both being alive together.
+   */
+  private boolean isSuccessorOf(Node sum, Node phi) {
+    return phi.op() == Op.PHI && selection.isWanted(sum) && !selection.isUsedAnywhere(phi);
   }
 
   private boolean isFree(Node node) {

@@ -242,6 +242,11 @@ final class Selection {
     return usedAnywhere[node.id()];
   }
 
+  /** Notes that a value is taken from whatever register it is in. */
+  void markUsedAnywhere(Node node) {
+    usedAnywhere[node.id()] = true;
+  }
+
   /** The register that a node's own instruction defines. */
   int ownRegister(Node node) {
     return registerOf[node.id()];

@@ -44,7 +44,7 @@ public final class Selector {
     selection.reset(function, schedule, features, scope);
     selection.findDirtyPhis();
     control.reset();
-    layout.compute(flow);
+    layout.compute(schedule);
     homes.reset(flow);
     makeBlocks(flow);
     for (int block = flow.count() - 1; block >= 0; block--) {
@@ -203,6 +203,7 @@ public final class Selector {
       }
       default -> {}
     }
+    selection.markUsedAnywhere(value);
     int register = selection.register(value);
     MachineFunction out = selection.out;
     if (out.width(register) == Selection.registerBytes(phi.type())) {

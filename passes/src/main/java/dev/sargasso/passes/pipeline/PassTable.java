@@ -422,6 +422,10 @@ public final class PassTable {
       simplify(context);
       threaded += now;
     }
+    if (threaded > 0) {
+      // One of the copies of a load may dominate another.
+      threaded += forward(context);
+    }
     return threaded;
   }
 
