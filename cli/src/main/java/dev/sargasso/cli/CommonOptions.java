@@ -71,6 +71,26 @@ final class CommonOptions {
           .description("Order inside blocks: pressure or source (default: ${DEFAULT-VALUE}).")
           .build();
 
+  private final OptionSpec spill =
+      OptionSpec.builder("--spill")
+          .paramLabel("NAME")
+          .type(String.class)
+          .defaultValue("next-use")
+          .description(
+              "Which values leave the registers: by next-use, or all, everywhere (default:"
+                  + " ${DEFAULT-VALUE}).")
+          .build();
+
+  private final OptionSpec colour =
+      OptionSpec.builder("--colour")
+          .paramLabel("NAME")
+          .type(String.class)
+          .defaultValue("preferences")
+          .description(
+              "How registers are chosen: by preferences, by recolouring (slow, to compare with),"
+                  + " the lowest, or at random (default: ${DEFAULT-VALUE}).")
+          .build();
+
   private final OptionSpec chaos =
       OptionSpec.builder("--chaos")
           .paramLabel("SEED")
@@ -135,6 +155,8 @@ final class CommonOptions {
         .addOption(noStrictAliasing)
         .addOption(policy)
         .addOption(order)
+        .addOption(spill)
+        .addOption(colour)
         .addOption(chaos)
         .addOption(verify)
         .addOption(passes)
@@ -227,6 +249,7 @@ final class CommonOptions {
               .withLevel(level.getValue())
               .withPlacement(policy.<String>getValue())
               .withOrder(order.<String>getValue())
+              .withAllocation(spill.<String>getValue(), colour.<String>getValue())
               .withVerify(verify.getValue())
               .withKept(kept)
               .withPassFlags(passFlags())

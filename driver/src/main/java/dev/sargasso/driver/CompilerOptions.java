@@ -10,6 +10,7 @@ import dev.sargasso.passes.order.OrderPriority;
 import dev.sargasso.passes.pipeline.OptimizationLevel;
 import dev.sargasso.passes.pipeline.PassFlags;
 import dev.sargasso.passes.pipeline.PipelineOptions;
+import dev.sargasso.x64.allocate.AllocatorOptions;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.Set;
  * @param pipeline level, checks, chaos, and flags for single passes
  * @param placement where global code motion puts what floats
  * @param order how it orders what is in one block
+ * @param allocator how registers are allocated
  * @param threads functions compiled at a time, at least 1
  * @param c how to read C
  */
@@ -29,6 +31,7 @@ public record CompilerOptions(
     PipelineOptions pipeline,
     PlacementPolicy placement,
     OrderPriority order,
+    AllocatorOptions allocator,
     int threads,
     CFrontEndOptions c) {
   /** Level 2, click placement, no checks. */
@@ -37,6 +40,7 @@ public record CompilerOptions(
           PipelineOptions.DEFAULT,
           PlacementPolicies.CLICK,
           OrderPriorities.PRESSURE,
+          AllocatorOptions.DEFAULT,
           Runtime.getRuntime().availableProcessors(),
           CFrontEndOptions.DEFAULT);
 
@@ -53,7 +57,7 @@ public record CompilerOptions(
   }
 
   private CompilerOptions with(PipelineOptions newPipeline) {
-    return new CompilerOptions(newPipeline, placement, order, threads, c);
+    return new CompilerOptions(newPipeline, placement, order, allocator, threads, c);
   }
 
   /**
@@ -83,7 +87,7 @@ public record CompilerOptions(
 
   /** The same with another placement policy. */
   public CompilerOptions withPlacement(PlacementPolicy policy) {
-    return new CompilerOptions(pipeline, policy, order, threads, c);
+    return new CompilerOptions(pipeline, policy, order, allocator, threads, c);
   }
 
   /**
@@ -101,7 +105,24 @@ public record CompilerOptions(
 
   /** The same with another order priority. */
   public CompilerOptions withOrder(OrderPriority priority) {
-    return new CompilerOptions(pipeline, placement, priority, threads, c);
+    return new CompilerOptions(pipeline, placement, priority, allocator, threads, c);
+  }
+
+  /**
+   * The same with another spiller and another way to choose registers, by their names.
+   *
+   * @throws IllegalArgumentException if there is none of that name
+   * @see AllocatorOptions#withSpilling
+   * @see AllocatorOptions#withColouring
+   */
+  public CompilerOptions withAllocation(String spilling, String colouring) {
+    return new CompilerOptions(
+        pipeline,
+        placement,
+        order,
+        allocator.withSpilling(spilling).withColouring(colouring),
+        threads,
+        c);
   }
 
   /**
@@ -143,23 +164,25 @@ public record CompilerOptions(
 
   /** The same with another number of threads. */
   public CompilerOptions withThreads(int count) {
-    return new CompilerOptions(pipeline, placement, order, count, c);
+    return new CompilerOptions(pipeline, placement, order, allocator, count, c);
   }
 
   /** The same with other folders for C headers. */
   public CompilerOptions withIncludes(List<Path> folders) {
-    return new CompilerOptions(pipeline, placement, order, threads, c.withIncludeFolders(folders));
+    return new CompilerOptions(
+        pipeline, placement, order, allocator, threads, c.withIncludeFolders(folders));
   }
 
   /** The same with other C macros. */
   public CompilerOptions withDefines(Map<String, String> macros) {
-    return new CompilerOptions(pipeline, placement, order, threads, c.withDefines(macros));
+    return new CompilerOptions(
+        pipeline, placement, order, allocator, threads, c.withDefines(macros));
   }
 
   /** The same with another way to make variables into values, in C and in SSA notation. */
   public CompilerOptions withConstruction(SsaConstruction construction) {
     return new CompilerOptions(
-        pipeline, placement, order, threads, c.withConstruction(construction));
+        pipeline, placement, order, allocator, threads, c.withConstruction(construction));
   }
 
   /**
@@ -172,6 +195,7 @@ public record CompilerOptions(
         pipeline,
         placement,
         order,
+        allocator,
         threads,
         c.withDescribing(
             pipeline.level() == OptimizationLevel.O0
@@ -186,7 +210,8 @@ public record CompilerOptions(
 
   /** The same with or without strict aliasing in C. */
   public CompilerOptions withStrictAliasing(boolean strict) {
-    return new CompilerOptions(pipeline, placement, order, threads, c.withStrictAliasing(strict));
+    return new CompilerOptions(
+        pipeline, placement, order, allocator, threads, c.withStrictAliasing(strict));
   }
 
   private static <T> T instantiate(

@@ -41,7 +41,7 @@ final class FunctionCompiler {
           options.keepsObjects()
               ? new GlobalCodeMotion.Options(PlacementPolicies.LATE, OrderPriorities.SOURCE)
               : new GlobalCodeMotion.Options(options.placement(), options.order());
-      generator = generator(AllocatorOptions.DEFAULT, options, features, listing);
+      generator = generator(options.allocator(), options, features, listing);
     }
   }
 

@@ -400,9 +400,14 @@ final class Preferences implements RegisterChoice {
   @Override
   public float cost(final int value, final int register) {
     final int head = find(leader, value);
-    final int base = existingRow(value);
-    final float penalty = base < 0 ? 0 : penalties[base + (register & (ROW - 1))];
+    final float penalty = penalty(value, register);
     return register == classRegister[head] ? penalty - classWeight[head] : penalty;
+  }
+
+  /** What fixed operands and clobbers cost a value in a register, in copies executed. */
+  float penalty(final int value, final int register) {
+    final int base = existingRow(value);
+    return base < 0 ? 0 : penalties[base + (register & (ROW - 1))];
   }
 
   @Override

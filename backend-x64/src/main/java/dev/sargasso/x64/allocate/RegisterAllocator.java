@@ -34,18 +34,9 @@ public final class RegisterAllocator {
     flow.compute(function);
     liveness.compute(function, flow);
     work.add(liveness.setWords());
-    final AllocatedFunction allocated = new AllocatedFunction(function);
+    final Analysis analysis = analyse(function);
+    final AllocatedFunction allocated = analysis.allocated();
     exchange(function, allocated);
-    final Analysis analysis =
-        new Analysis(
-            function,
-            flow,
-            liveness,
-            new Demand(function, liveness, allocated),
-            new PlainInstructions(function),
-            new Rematerialisation(function),
-            work,
-            allocated);
     final SpillPlan plan = plan(analysis);
     if (plan.isSpilling()) {
       SlotColouring.colour(analysis, plan, plan.spilled());
@@ -54,11 +45,43 @@ public final class RegisterAllocator {
         switch (options.colouring()) {
           case PREFERENCES -> new Preferences(analysis, plan);
           case LOWEST -> new LowestRegister();
+          case RECOLOURING -> recoloured(analysis, plan);
           case RANDOM -> new RandomRegister(options.seed());
         };
     new Colouring(analysis, plan, choice).run();
     allocated.layOutSlots();
     return allocated;
+  }
+
+  /** What the stages share, with nothing allocated yet. */
+  private Analysis analyse(final MachineFunction function) {
+    final AllocatedFunction allocated = new AllocatedFunction(function);
+    return new Analysis(
+        function,
+        flow,
+        liveness,
+        new Demand(function, liveness, allocated),
+        new PlainInstructions(function),
+        new Rematerialisation(function),
+        work,
+        allocated);
+  }
+
+  /** Colours once to have something to improve, in an allocation that is thrown away. */
+  private RegisterChoice recoloured(final Analysis analysis, final SpillPlan plan) {
+    final Analysis first = analyse(analysis.function());
+    final RecolouredRegister.Recording recording =
+        new RecolouredRegister.Recording(
+            new Preferences(first, plan), analysis.function().registerCount());
+    for (int at = 0; at < analysis.function().instructionCount(); at++) {
+      first.allocated().setExchanged(at, analysis.allocated().isExchanged(at));
+    }
+    for (int slot = 0; slot < analysis.allocated().slotCount(); slot++) {
+      first.allocated().newSlot(analysis.allocated().slotSize(slot));
+    }
+    new Colouring(first, plan, recording).run();
+    return new RecolouredRegister(
+        analysis, plan, new Preferences(analysis, plan), recording.defined());
   }
 
   /** Counts the steps of all allocations so far. */
