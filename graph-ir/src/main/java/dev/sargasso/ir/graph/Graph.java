@@ -20,9 +20,13 @@ public final class Graph {
   private final Node start;
   private final Node end;
   private Simplifier simplifier;
-  private ChangeListener listener = ChangeListener.NONE;
+  private final PendingNodes pending = new PendingNodes();
   private int position;
   private boolean retaining;
+  private int edits;
+
+  /** What {@link #edits} was when only the live nodes had been retained. */
+  private int editsWhenSwept = -1;
 
   /** The id of the node that the simplifier has last left for later. */
   private int postponed = -1;
@@ -69,11 +73,6 @@ public final class Graph {
     this.simplifier = simplifier;
   }
 
-  /** Who hears of changes to edges. */
-  public void setListener(ChangeListener listener) {
-    this.listener = listener;
-  }
-
   /** The source position that new nodes get. */
   public int position() {
     return position;
@@ -90,6 +89,14 @@ public final class Graph {
    */
   public void setRetaining(boolean retaining) {
     this.retaining = retaining;
+  }
+
+  /**
+   * A number that differs from what it was if a node has been made, killed, or wired otherwise in
+   * between.
+   */
+  public int edits() {
+    return edits;
   }
 
   // ------------------------------------------------------------------ making
@@ -230,8 +237,10 @@ public final class Graph {
       }
       table.add(hash, node);
     }
-    node.unsettled =
-        postponed == node.id() || simplifier.equals(Simplifier.NONE) ? Node.USE_REMOVED : 0;
+    node.unsettled = 0;
+    if (isPostponed(node) || simplifier.equals(Simplifier.NONE)) {
+      unsettle(node, Node.POSTPONED);
+    }
     return node;
   }
 
@@ -243,7 +252,7 @@ public final class Graph {
     for (Node input : inputs) {
       node.appendInput(resolveOrNull(input));
     }
-    node.unsettled = Node.USE_REMOVED;
+    unsettle(node, Node.POSTPONED);
     return node;
   }
 
@@ -254,6 +263,7 @@ public final class Graph {
     Node node = new Node(idLimit, op, type, immediate, attribute, position);
     nodes[idLimit++] = node;
     aliveCount++;
+    edits++;
     return node;
   }
 
@@ -381,21 +391,28 @@ public final class Graph {
     if (better != node) {
       replace(node, better);
     } else {
-      node.unsettled = postponed == node.id() ? Node.USE_REMOVED : 0;
+      // If it is pending it stays so in name only, and is passed over.
+      node.unsettled &= Node.PENDING;
+      if (isPostponed(node)) {
+        unsettle(node, Node.POSTPONED);
+      }
     }
     return better;
   }
 
+  // ---------------------------------------------------------- pending nodes
+
   /**
    * Whether nothing has happened to {@code node} since it was last simplified by which it might
-   * become simpler: it has the same inputs, no use of it was removed, and it is no raw node.
+   * become simpler: it has the same inputs, it is still used, and it is no raw node.
    */
   public boolean isSettled(Node node) {
-    return node.unsettled == 0;
+    return (node.unsettled & ~Node.PENDING) == 0;
   }
 
   /**
-   * Whether users of {@code node} may become simpler, for it has changed since it was simplified.
+   * Whether {@code node} has other inputs than when it was simplified, so that users may become
+   * simpler, too.
    */
   public boolean hasChanged(Node node) {
     return (node.unsettled & Node.CHANGED) != 0;
@@ -406,18 +423,87 @@ public final class Graph {
     postponed = node.id();
   }
 
-  private void inputChanged(Node node) {
-    node.unsettled |= Node.CHANGED;
-    listener.inputChanged(node);
+  /**
+   * States that {@code node} may become simpler, since something that its rules look at changed.
+   */
+  public void lookAt(Node node) {
+    unsettle(node, Node.POSTPONED);
   }
 
-  private void useRemoved(Node node) {
-    node.unsettled |= Node.USE_REMOVED;
-    // Some rules ask whether an input has no other use.
-    if (node.useCount() == 1) {
-      node.user(0).unsettled |= Node.USE_REMOVED;
+  /** States that more or less is known of {@code node} than when its users were simplified. */
+  public void stampChanged(Node node) {
+    for (int i = 0; i < node.useCount(); i++) {
+      Node user = node.user(i);
+      if (simplifier.asksWhatIsKnown(user)) {
+        unsettle(user, Node.POSTPONED);
+      }
     }
-    listener.useRemoved(node);
+  }
+
+  /** How many nodes are pending; some of them may have died, or been settled, since. */
+  public int pendingCount() {
+    return pending.count();
+  }
+
+  /**
+   * Takes the pending node at a place out; those are pending that have been made raw, have another
+   * input, or have lost what kept a rule from being applied, and have not been simplified since.
+   * The node stays unsettled until it is {@linkplain #revisit revisited}.
+   *
+   * @param place less than {@link #pendingCount}; 0 is what has waited longest
+   * @return null if that node has been settled meanwhile
+   */
+  public @Nullable Node takePending(int place) {
+    int id = pending.take(place);
+    Node node = id < idLimit ? nodes[id] : null;
+    if (node == null || (node.unsettled & Node.PENDING) == 0) {
+      return null;
+    }
+    node.unsettled &= ~Node.PENDING;
+    if (node.unsettled == 0 || !simplifier.mayBecomeSimpler(node)) {
+      node.unsettled = 0;
+      return null;
+    }
+    return node;
+  }
+
+  /** Puts pending nodes in the order in which they were made. */
+  public void sortPending() {
+    pending.sort();
+  }
+
+  private boolean isPostponed(Node node) {
+    boolean isIt = postponed == node.id();
+    if (isIt) {
+      postponed = -1;
+    }
+    return isIt;
+  }
+
+  private void unsettle(Node node, byte why) {
+    if ((node.unsettled & Node.PENDING) == 0) {
+      if (!simplifier.mayBecomeSimpler(node)) {
+        return;
+      }
+      pending.add(node.id());
+    }
+    node.unsettled |= (byte) (why | Node.PENDING);
+  }
+
+  private void inputChanged(Node node) {
+    edits++;
+    unsettle(node, Node.CHANGED);
+  }
+
+  /** Some rules ask whether an input has no other use. */
+  private void useRemoved(Node node) {
+    edits++;
+    if (node.useCount() == 1) {
+      Node user = node.user(0);
+      if (simplifier.asksForOnlyUse(user, node)) {
+        unsettle(user, Node.POSTPONED);
+      }
+    }
   }
 
   /** Turns a REGION into a LOOP: input 0 enters, the others are back edges. */
@@ -461,6 +547,8 @@ public final class Graph {
           useRemoved(input);
         } else if (diesUnused(input)) {
           doomed.push(input);
+        } else {
+          unsettle(input, Node.POSTPONED);
         }
       }
     }
@@ -468,11 +556,12 @@ public final class Graph {
     node.die(replacement);
     nodes[node.id()] = null;
     aliveCount--;
+    edits++;
   }
 
   /**
-   * Kills every node that {@code live} does not mark, whatever uses it has among its like. Linear
-   * in the graph.
+   * Kills every node that {@code live} does not mark, whatever uses it has among its like. What is
+   * left counts as {@linkplain #mayHoldGarbage free of garbage}. Linear in the graph.
    *
    * @param live indexed by id; no live node may have an input that is not live
    */
@@ -506,7 +595,14 @@ public final class Graph {
       node.die(null);
       nodes[id] = null;
       aliveCount--;
+      edits++;
     }
+    editsWhenSwept = edits;
+  }
+
+  /** Whether anything has been changed since the graph held only what END needs. */
+  public boolean mayHoldGarbage() {
+    return edits != editsWhenSwept;
   }
 
   private void released(@Nullable Node old) {
@@ -515,6 +611,8 @@ public final class Graph {
         useRemoved(old);
       } else if (diesUnused(old)) {
         kill(old, null);
+      } else {
+        unsettle(old, Node.POSTPONED);
       }
     }
   }
@@ -536,8 +634,8 @@ public final class Graph {
       if (input != null) {
         node.replaceInput(i, null);
         // What was made instead may have seen it as one of two users.
-        if (input.useCount() == 1) {
-          input.user(0).unsettled |= Node.USE_REMOVED;
+        if (input.useCount() > 0) {
+          useRemoved(input);
         }
       }
     }

@@ -3,7 +3,6 @@ package dev.sargasso.ir.graph;
 import dev.sargasso.ir.type.Stamp;
 import dev.sargasso.ir.type.Type;
 import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,11 +54,14 @@ public final class Node {
   /** What has happened since this was last simplified, see {@link Graph#isSettled}. */
   byte unsettled;
 
-  /** It lost a use, or a user of it is now the only one. */
-  static final byte USE_REMOVED = 1;
+  /** It is raw, left for later, without use, or an input of it has no other use any more. */
+  static final byte POSTPONED = 1;
 
-  /** It has another input, or more or less is known of its value: users look at both. */
+  /** It has another input: rules about its users may look at that. */
   static final byte CHANGED = 2;
+
+  /** The graph has it among its pending nodes. */
+  static final byte PENDING = 4;
 
   Node(int id, Op op, Type type, long immediate, @Nullable Object attribute, int position) {
     this.id = id;
@@ -100,11 +102,11 @@ public final class Node {
     return stamp;
   }
 
-  /** Records what is known of the value; the caller answers for its truth. */
+  /**
+   * Records what is known of the value; the caller answers for its truth. Users hear nothing of it,
+   * see {@link Graph#stampChanged}.
+   */
   public void setStamp(@Nullable Stamp stamp) {
-    if (!Objects.equals(this.stamp, stamp)) {
-      unsettled |= CHANGED;
-    }
     this.stamp = stamp;
   }
 

@@ -84,10 +84,40 @@ final class GraphTest {
     assertSame(sum, simplified.revisit(sum));
     assertTrue(simplified.isSettled(sum) && !simplified.hasChanged(sum));
     simplified.kill(other);
-    assertFalse(simplified.isSettled(sum), "it lost a use");
+    assertTrue(simplified.isSettled(sum), "it is still used");
     assertFalse(simplified.isSettled(user), "it is now the only user");
     assertFalse(simplified.hasChanged(sum));
     assertFalse(simplified.isSettled(simplified.makeRaw(Op.PHI, Type.I32, 0, null, start)));
+  }
+
+  @Test
+  void whatIsUnsettledIsPendingOnceUntilItIsSettled() {
+    Graph simplified = new Graph((graph, node) -> node);
+    Node start = simplified.start();
+    Node x = simplified.make(Op.PARAMETER, Type.I32, 0, null, start);
+    Node y = simplified.make(Op.PARAMETER, Type.I32, 1, null, start);
+    Node sum = simplified.make(Op.ADD, Type.I32, 0, null, x, x);
+    Node other = simplified.make(Op.SUB, Type.I32, 0, null, x, y);
+    Node dead = simplified.make(Op.SUB, Type.I32, 0, null, y, x);
+    assertEquals(0, simplified.pendingCount());
+    int edits = simplified.edits();
+    simplified.setInput(dead, 0, x);
+    simplified.setInput(other, 0, y);
+    simplified.setInput(sum, 1, y);
+    simplified.setInput(sum, 0, y);
+    assertTrue(simplified.edits() != edits);
+    assertEquals(3, simplified.pendingCount());
+    simplified.kill(dead);
+    simplified.sortPending();
+    assertSame(y, simplified.takePending(0), "it is the only use of START that is left");
+    assertSame(sum, simplified.takePending(0));
+    assertFalse(simplified.isSettled(sum));
+    assertNull(simplified.takePending(1), "it has died");
+    // Settled by somebody else: it is passed over.
+    simplified.revisit(other);
+    assertEquals(1, simplified.pendingCount());
+    assertNull(simplified.takePending(0));
+    assertEquals(0, simplified.pendingCount());
   }
 
   @Test

@@ -70,7 +70,7 @@ public final class ConstantPropagation {
 
   private Counts run() {
     int limit = graph.idLimit();
-    @Nullable Stamp[] before = stampsOfPhis(limit);
+    @Nullable Stamp[] before = stamps(limit);
     propagation.run();
     for (int id = 0; id < limit; id++) {
       Node node = graph.node(id);
@@ -90,11 +90,11 @@ public final class ConstantPropagation {
     return new Counts(constants, branches, arms, stamps, propagation.visits());
   }
 
-  private @Nullable Stamp[] stampsOfPhis(int limit) {
+  private @Nullable Stamp[] stamps(int limit) {
     @Nullable Stamp[] before = new Stamp[limit];
     for (int id = 0; id < limit; id++) {
       Node node = graph.node(id);
-      if (node != null && node.op() == Op.PHI) {
+      if (node != null) {
         before[id] = node.stamp();
       }
     }
@@ -120,6 +120,9 @@ public final class ConstantPropagation {
         node.setStamp(now.join(before));
       }
       stamps += Objects.equals(node.stamp(), before) ? 0 : 1;
+    }
+    if (node.isAlive() && !Objects.equals(node.stamp(), before)) {
+      graph.stampChanged(node);
     }
   }
 

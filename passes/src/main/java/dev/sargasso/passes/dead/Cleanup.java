@@ -32,26 +32,28 @@ public final class Cleanup {
   public static Counts run(Function function, Simplifier simplifier, long chaosSeed) {
     Worklist list = new Worklist(function.graph(), chaosSeed);
     long edits = 0;
+    sweep(function.graph());
     list.start(simplifier);
-    try {
-      for (int round = 0; round < MAX_ROUNDS; round++) {
-        list.drain();
-        int now = ControlSimplification.run(function);
-        if (now == 0) {
-          break;
-        }
-        edits += now;
-      }
+    for (int round = 0; round < MAX_ROUNDS; round++) {
       list.drain();
-    } finally {
-      list.stop();
+      int now = ControlSimplification.run(function);
+      if (now == 0) {
+        break;
+      }
+      edits += now;
     }
+    list.drain();
     sweep(function.graph());
     return new Counts(list.visits(), list.changes(), edits, list.exhausted());
   }
 
-  /** Removes every node that END does not need. Linear in the graph. */
+  /**
+   * Removes every node that END does not need. Linear in the graph; takes no time if nothing has
+   * been changed since it was last done.
+   */
   public static void sweep(Graph graph) {
-    graph.retain(Reachability.liveNodes(graph));
+    if (graph.mayHoldGarbage()) {
+      graph.retain(Reachability.liveNodes(graph));
+    }
   }
 }

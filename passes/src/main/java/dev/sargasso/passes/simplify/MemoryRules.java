@@ -114,17 +114,20 @@ final class MemoryRules {
     }
     Node control = node.control();
     // Whoever sees the state before sees it through this store, which hides it.
-    if (r.wholeGraph()
-        && control != null
-        && before.op() == Op.STORE
-        && before.useCount() == 1
-        && !Access.isVolatile(before.immediate())
-        && Aliasing.isInside(
-            before.value(0), before.value(1).type().bytes(), address, value.type().bytes())
-        && r.fires(Rule.STORE_OVERWRITTEN)) {
-      return r.store(node, control, before.memory());
+    if (control == null
+        || before.op() != Op.STORE
+        || Access.isVolatile(before.immediate())
+        || !Aliasing.isInside(
+            before.value(0), before.value(1).type().bytes(), address, value.type().bytes())) {
+      return null;
     }
-    return null;
+    if (!r.wholeGraph()) {
+      r.postpone(node);
+      return null;
+    }
+    return before.useCount() == 1 && r.fires(Rule.STORE_OVERWRITTEN)
+        ? r.store(node, control, before.memory())
+        : null;
   }
 
   static @Nullable Node copy(Rewrite r, Node node) {

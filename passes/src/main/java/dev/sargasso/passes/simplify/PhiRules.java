@@ -26,6 +26,14 @@ final class PhiRules {
     return same != null && r.fires(Rule.PHI_SAME) ? same : null;
   }
 
+  /** Whether the first inputs show already that this is no phi of one value. */
+  static boolean isNeeded(Node phi) {
+    return phi.inputCount() > 2
+        && phi.inputOrNull(1) != phi.inputOrNull(2)
+        && phi.inputOrNull(1) != phi
+        && phi.inputOrNull(2) != phi;
+  }
+
   static @Nullable Node guard(Rewrite r, Node node) {
     return node.value(0).isConstant(1) && r.fires(Rule.GUARD_TRUE) ? node.input(0) : null;
   }

@@ -83,6 +83,11 @@ final class Rewrite {
     return wholeGraph;
   }
 
+  /** Leaves {@code inWork} for when the graph is finished. */
+  void postpone(Node inWork) {
+    graph().postpone(inWork);
+  }
+
   // ------------------------------------------------------------------ making
 
   Node constant(Type type, long value) {

@@ -85,6 +85,23 @@ public final class Simplifications implements Simplifier {
     }
   }
 
+  @Override
+  public boolean mayBecomeSimpler(Node node) {
+    return node.useCount() == 0
+        ? Reach.isLookedAt(node.op()) || Reach.mayBeUnused(node.op())
+        : Reach.isLookedAt(node.op()) && (node.op() != Op.PHI || !PhiRules.isNeeded(node));
+  }
+
+  @Override
+  public boolean asksForOnlyUse(Node user, Node input) {
+    return Reach.asksForOnlyUse(user, input);
+  }
+
+  @Override
+  public boolean asksWhatIsKnown(Node user) {
+    return Reach.asksWhatIsKnown(user.op());
+  }
+
   private Node deeper(Graph graph, Node node) {
     depth++;
     rewrite.enter(graph, node);
