@@ -13,6 +13,7 @@ module dev.sargasso.passes {
   exports dev.sargasso.passes.dead;
   exports dev.sargasso.passes.decision;
   exports dev.sargasso.passes.duplicate;
+  exports dev.sargasso.passes.effects;
   exports dev.sargasso.passes.facts;
   exports dev.sargasso.passes.forward;
   exports dev.sargasso.passes.idiom;

@@ -53,6 +53,13 @@ final class CommonOptions {
           .description("C objects may be accessed by lvalues of any types.")
           .build();
 
+  private final OptionSpec noBuiltin =
+      OptionSpec.builder("-fno-builtin", "-ffreestanding")
+          .type(boolean.class)
+          .initialValue(false)
+          .description("Functions with names of the C library need not be those.")
+          .build();
+
   private final OptionSpec policy =
       OptionSpec.builder("--policy")
           .paramLabel("NAME")
@@ -153,6 +160,7 @@ final class CommonOptions {
         .addOption(includes)
         .addOption(defines)
         .addOption(noStrictAliasing)
+        .addOption(noBuiltin)
         .addOption(policy)
         .addOption(order)
         .addOption(spill)
@@ -256,7 +264,8 @@ final class CommonOptions {
               .withConstruction(SsaConstruction.of(construction.<String>getValue()))
               .withIncludes(folders.stream().map(Path::of).toList())
               .withDefines(macros())
-              .withStrictAliasing(!noStrictAliasing.<Boolean>getValue());
+              .withStrictAliasing(!noStrictAliasing.<Boolean>getValue())
+              .withLibrary(!noBuiltin.<Boolean>getValue());
       if (debugging) {
         options = options.withDebugging();
       }

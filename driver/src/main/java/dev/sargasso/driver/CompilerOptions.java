@@ -208,6 +208,12 @@ public record CompilerOptions(
     return c.describing() == CFrontEndOptions.Describing.OBJECTS;
   }
 
+  /** The same, with names of the C library that mean it in C, or nothing. */
+  public CompilerOptions withLibrary(boolean hosted) {
+    return new CompilerOptions(
+        pipeline, placement, order, allocator, threads, c.withLibrary(hosted));
+  }
+
   /** The same with or without strict aliasing in C. */
   public CompilerOptions withStrictAliasing(boolean strict) {
     return new CompilerOptions(

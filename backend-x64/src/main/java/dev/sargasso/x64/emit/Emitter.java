@@ -319,6 +319,7 @@ public final class Emitter {
       case GUARD -> guard();
       case TRAP -> trap();
       case RETURN -> leave();
+      case LAST_CALL -> leaveByCall();
       default -> instructions.emit();
     }
   }
@@ -478,10 +479,23 @@ public final class Emitter {
   }
 
   private void leave() {
+    leaveFrame();
+    assembler.op(Instruction.RET);
+  }
+
+  private void leaveByCall() {
+    leaveFrame();
+    if (operands.source() == Opcode.IMMEDIATE) {
+      assembler.jump((String) operands.attribute());
+    } else {
+      assembler.r(Instruction.JMP, 64, operands.register(operands.firstUse()));
+    }
+  }
+
+  private void leaveFrame() {
     if (frame.adjustment() != 0) {
       assembler.ri(Instruction.ADD, 64, Register.RSP, frame.adjustment());
       unwinding.leave();
     }
-    assembler.op(Instruction.RET);
   }
 }

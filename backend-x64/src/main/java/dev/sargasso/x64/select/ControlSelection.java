@@ -1,6 +1,7 @@
 package dev.sargasso.x64.select;
 
 import dev.sargasso.ir.graph.CallDescriptor;
+import dev.sargasso.ir.graph.CallFacts;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.Signature;
@@ -30,6 +31,9 @@ final class ControlSelection {
   private int outgoingBytes;
   private boolean calls;
 
+  /** The call that has become a jump in the block in work. */
+  private @Nullable Node lastCall;
+
   ControlSelection(Selection selection, IntegerSelection integers, MemorySelection memory) {
     this.selection = selection;
     this.integers = integers;
@@ -42,6 +46,7 @@ final class ControlSelection {
   void reset() {
     outgoingBytes = 0;
     calls = false;
+    lastCall = null;
     for (int i = 0; i < calleeSaved.length; i++) {
       calleeSaved[i] = selection.newGeneral(8);
     }
@@ -140,6 +145,69 @@ final class ControlSelection {
     selection.out.setFlags(made, MachineFunction.REMATERIALISABLE);
   }
 
+  /**
+   * RETURN behind a call that may become a jump, if that call passes everything in registers. It
+   * then stands for both.
+   */
+  boolean leaveByCall(Node exit) {
+    Node call = lastCall(exit);
+    if (call == null) {
+      return false;
+    }
+    CallDescriptor descriptor = (CallDescriptor) Objects.requireNonNull(call.attribute());
+    int first = descriptor.isIndirect() ? 1 : 0;
+    int count = call.valueCount() - first;
+    if (!locate(call, descriptor, first, count)) {
+      return false;
+    }
+    lastCall = call;
+    MachineFunction out = selection.out;
+    boolean variadic = descriptor.signature().variadic();
+    int vectorCount = variadic ? selection.newGeneral(4) : -1;
+    int vectors = convention.vectorCount();
+    String symbol = symbolOf(call, descriptor);
+    int made =
+        selection.add(MachineOp.LAST_CALL, 64, symbol == null ? Opcode.REGISTER : Opcode.IMMEDIATE);
+    if (symbol == null) {
+      // No argument is passed in it, and it is not one that has to be handed back.
+      out.useFixed(selection.register(call.value(0)), PhysicalRegister.R11);
+    } else {
+      out.setAttribute(made, symbol);
+    }
+    for (int i = 0; i < count; i++) {
+      out.useFixed(selection.register(call.value(first + i)), locations[i]);
+    }
+    if (vectorCount >= 0) {
+      out.useFixed(vectorCount, PhysicalRegister.RAX);
+    }
+    useCalleeSaved();
+    if (vectorCount >= 0) {
+      selection.constant(vectorCount, vectors, 32);
+    }
+    return true;
+  }
+
+  /** The call whose results are just what {@code exit} returns, if it is said to be the last. */
+  private static @Nullable Node lastCall(Node exit) {
+    Node behind = exit.input(0);
+    Node call = behind.op() == Op.PROJECTION ? behind.input(0) : behind;
+    if (call.op() != Op.CALL
+        || !CallFacts.has(call, CallFacts.LAST)
+        || !isProjection(exit.memory(), call, 1)) {
+      return null;
+    }
+    for (int i = 0; i < exit.valueCount(); i++) {
+      if (!isProjection(exit.value(i), call, 2 + i)) {
+        return null;
+      }
+    }
+    return call;
+  }
+
+  private static boolean isProjection(Node node, Node call, int index) {
+    return node.op() == Op.PROJECTION && node.input(0) == call && node.immediate() == index;
+  }
+
   /** RETURN. */
   void leave(Node node) {
     MachineFunction out = selection.out;
@@ -149,8 +217,12 @@ final class ControlSelection {
       Node value = node.value(i);
       out.useFixed(selection.register(value), resultRegister(value.type()));
     }
+    useCalleeSaved();
+  }
+
+  private void useCalleeSaved() {
     for (int i = 0; i < calleeSaved.length; i++) {
-      out.useFixed(calleeSaved[i], CallingConvention.calleeSaved(i));
+      selection.out.useFixed(calleeSaved[i], CallingConvention.calleeSaved(i));
     }
   }
 
@@ -238,24 +310,15 @@ final class ControlSelection {
 
   /** CALL. */
   void call(Node node) {
+    if (node == lastCall) {
+      return;
+    }
     calls = true;
     CallDescriptor descriptor = (CallDescriptor) Objects.requireNonNull(node.attribute());
     Signature signature = descriptor.signature();
     int first = descriptor.isIndirect() ? 1 : 0;
     int count = node.valueCount() - first;
-    if (locations.length < count) {
-      locations = new int[2 * count];
-    }
-    convention.reset();
-    for (int i = 0; i < count; i++) {
-      Node argument = node.value(first + i);
-      Signature.@Nullable Parameter parameter =
-          i < signature.parameters().size() ? signature.parameters().get(i) : null;
-      locations[i] =
-          parameter != null && parameter.isByValue()
-              ? ~convention.nextAggregate(parameter.byValueSize(), parameter.byValueAlignment())
-              : convention.next(argument.type());
-    }
+    locate(node, descriptor, first, count);
     outgoingBytes = Math.max(outgoingBytes, (convention.stackBytes() + 15) & -16);
     int vectorCount = signature.variadic() ? selection.newGeneral(4) : -1;
     int vectors = convention.vectorCount();
@@ -268,6 +331,31 @@ final class ControlSelection {
         passOnStack(node.value(first + i), ~locations[i], i, signature);
       }
     }
+  }
+
+  /** Finds where arguments go; returns whether all of them go to registers. */
+  private boolean locate(Node call, CallDescriptor descriptor, int first, int count) {
+    List<Signature.Parameter> declared = descriptor.signature().parameters();
+    if (locations.length < count) {
+      locations = new int[2 * count];
+    }
+    convention.reset();
+    for (int i = 0; i < count; i++) {
+      Signature.@Nullable Parameter parameter = i < declared.size() ? declared.get(i) : null;
+      locations[i] =
+          parameter != null && parameter.isByValue()
+              ? ~convention.nextAggregate(parameter.byValueSize(), parameter.byValueAlignment())
+              : convention.next(call.value(first + i).type());
+    }
+    return convention.stackBytes() == 0;
+  }
+
+  /** The function that is called by name; null for one whose address is computed. */
+  private static @Nullable String symbolOf(Node call, CallDescriptor descriptor) {
+    String symbol = descriptor.symbol();
+    return symbol == null && call.value(0).op() == Op.SYMBOL
+        ? (String) Objects.requireNonNull(call.value(0).attribute())
+        : symbol;
   }
 
   private void passOnStack(Node argument, int offset, int index, Signature signature) {
@@ -283,12 +371,8 @@ final class ControlSelection {
       Node node, CallDescriptor descriptor, int first, int count, int vectorCount) {
     MachineFunction out = selection.out;
     truthResults(node, descriptor.signature());
-    String symbol = descriptor.symbol();
+    String symbol = symbolOf(node, descriptor);
     Node callee = symbol == null ? node.value(0) : null;
-    if (callee != null && callee.op() == Op.SYMBOL) {
-      symbol = (String) Objects.requireNonNull(callee.attribute());
-      callee = null;
-    }
     boolean fromMemory = callee != null && selection.canMoveHere(callee);
     int bits = 0;
     int source = callee == null ? Opcode.IMMEDIATE : Opcode.REGISTER;

@@ -14,6 +14,8 @@ public enum MachineOp {
   ENTRY,
   /** Leaves; uses results and the callee-saved registers. */
   RETURN,
+  /** Leaves by a jump to a symbol or a register; uses arguments and callee-saved registers. */
+  LAST_CALL,
   /** To the only successor. */
   JUMP,
   /** Comparison; to successor 1 if the condition holds, else to successor 0. */

@@ -162,7 +162,11 @@ public final class Selector {
         }
       }
       case NEVER -> control.jump();
-      case RETURN -> control.leave(terminator);
+      case RETURN -> {
+        if (!control.leaveByCall(terminator)) {
+          control.leave(terminator);
+        }
+      }
       case TRAP, UNREACHABLE -> control.trap();
       default -> throw new IllegalStateException(terminator.op() + " ends no block");
     }

@@ -3,6 +3,7 @@ package dev.sargasso.ir.build;
 import dev.sargasso.ir.cfg.FlowGraph;
 import dev.sargasso.ir.graph.Access;
 import dev.sargasso.ir.graph.CallDescriptor;
+import dev.sargasso.ir.graph.CallFacts;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
@@ -282,13 +283,18 @@ public final class FunctionBuilder {
    * @return the CALL; take its results with {@link #result}
    */
   public Node call(CallDescriptor descriptor, List<Node> arguments) {
+    return call(descriptor, CallFacts.NONE, arguments);
+  }
+
+  /** A call of which {@code facts} are known, see {@link CallFacts}. */
+  public Node call(CallDescriptor descriptor, long facts, List<Node> arguments) {
     @Nullable Node[] inputs = new Node[2 + arguments.size()];
     inputs[0] = anchor();
     inputs[1] = readAllMemory();
     for (int i = 0; i < arguments.size(); i++) {
       inputs[2 + i] = arguments.get(i);
     }
-    Node call = graph.make(Op.CALL, Type.TUPLE, 0, descriptor, inputs);
+    Node call = graph.make(Op.CALL, Type.TUPLE, facts, descriptor, inputs);
     control = projection(call, 0, Type.CTRL);
     writeAllMemory(projection(call, 1, Type.MEM));
     return call;

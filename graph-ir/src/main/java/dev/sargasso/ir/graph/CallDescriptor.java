@@ -1,5 +1,6 @@
 package dev.sargasso.ir.graph;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,15 @@ import org.jspecify.annotations.Nullable;
  *     address
  */
 public record CallDescriptor(Signature signature, @Nullable String symbol) {
+  /** Functions behind whose call control may come back a second time. */
+  private static final Set<String> RETURNING_TWICE =
+      Set.of("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "vfork");
+
+  /** Whether control may come back behind the call more than once. */
+  public boolean returnsTwice() {
+    return symbol != null && RETURNING_TWICE.contains(symbol);
+  }
+
   /** Whether the callee is the first value input. */
   public boolean isIndirect() {
     return symbol == null;

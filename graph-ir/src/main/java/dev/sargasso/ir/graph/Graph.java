@@ -516,6 +516,14 @@ public final class Graph {
     loop.becomeRegion();
   }
 
+  /** Notes what is known of the callee of a CALL, see {@link CallFacts}. */
+  public void setCallFacts(Node call, long facts) {
+    if (call.op() != Op.CALL || !CallFacts.isValid(facts)) {
+      throw new IllegalArgumentException("facts " + facts + " of " + call);
+    }
+    call.setImmediate(facts);
+  }
+
   // ----------------------------------------------------------------- killing
 
   /** Kills a node without uses, and then all inputs that thereby have none. */

@@ -23,7 +23,7 @@ public final class Node {
   private final int id;
   private Op op;
   private final Type type;
-  private final long immediate;
+  private long immediate;
   private final @Nullable Object attribute;
   private @Nullable Stamp stamp;
   private int position;
@@ -305,6 +305,10 @@ public final class Node {
     op = Op.DEAD;
     input0 = replacement;
     inputCount = replacement == null ? 0 : 1;
+  }
+
+  void setImmediate(long newImmediate) {
+    immediate = newImmediate;
   }
 
   void becomeLoop() {

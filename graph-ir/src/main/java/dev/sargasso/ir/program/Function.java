@@ -18,6 +18,7 @@ public final class Function {
   private final String sourceFile;
   private final List<StackSlot> slots = new ArrayList<>();
   private int aliasClassCount = 1;
+  private InlineRequest inlining = InlineRequest.NONE;
   private ConstructionCounts construction = ConstructionCounts.NONE;
   private @Nullable FunctionDescription description;
 
@@ -83,6 +84,16 @@ public final class Function {
   /** Declares all alias classes below {@code count}. */
   public void ensureAliasClasses(int count) {
     aliasClassCount = Math.max(aliasClassCount, count);
+  }
+
+  /** What the source asks for where the function is called. */
+  public InlineRequest inlining() {
+    return inlining;
+  }
+
+  /** Notes what the source asks for where the function is called. */
+  public void setInlining(InlineRequest request) {
+    inlining = request;
   }
 
   /** What it took to build the function, for statistics. */

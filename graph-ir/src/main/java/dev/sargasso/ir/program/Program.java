@@ -17,6 +17,7 @@ public final class Program {
   private final Map<String, Global> globals = new LinkedHashMap<>();
   private final Map<String, External> externals = new LinkedHashMap<>();
   private final List<GlobalDescription> descriptions = new ArrayList<>();
+  private boolean freestanding;
 
   /**
    * A symbol defined elsewhere.
@@ -36,6 +37,19 @@ public final class Program {
   /** The name of the unit. */
   public String name() {
     return name;
+  }
+
+  /**
+   * Whether functions that are defined elsewhere need not be those of the C library, even if they
+   * have their names.
+   */
+  public boolean isFreestanding() {
+    return freestanding;
+  }
+
+  /** Sets whether names of the C library mean nothing. */
+  public void setFreestanding(boolean isFreestanding) {
+    freestanding = isFreestanding;
   }
 
   /** Functions defined here, in order of definition. */

@@ -1,6 +1,7 @@
 package dev.sargasso.ir.text;
 
 import dev.sargasso.ir.graph.Access;
+import dev.sargasso.ir.graph.CallFacts;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.type.Type;
 
@@ -14,6 +15,7 @@ final class SeaModifiers {
   private int size;
   private long number;
   private long lanes;
+  private long callFacts;
   private long rest;
 
   /** Number of a stack slot, or -1. */
@@ -30,6 +32,9 @@ final class SeaModifiers {
         result.inBounds = true;
       } else if (cursor.acceptWord("volatile")) {
         result.isVolatile = true;
+      } else if (CallFacts.ofWord(cursor.text()) != CallFacts.NONE) {
+        result.callFacts |= CallFacts.ofWord(cursor.text());
+        cursor.advance();
       } else if (cursor.kindAfter() == TokenKind.EQUALS && !cursor.isWord("targets")) {
         result.assign(cursor, declarations);
       } else {
@@ -81,6 +86,7 @@ final class SeaModifiers {
                   (isVolatile ? Access.ofVolatile(aliasClass) : 0)
                       | Access.ofSize(aliasClass, size),
                   tag);
+          case CALL -> callFacts;
           case OFFSET -> inBounds ? Op.IN_BOUNDS : 0;
           case ADD, SUB, MUL, NEG, SHL -> noSignedWrap ? Op.NO_SIGNED_WRAP : 0;
           default -> 0;

@@ -2,6 +2,7 @@ package dev.sargasso.ir.text;
 
 import dev.sargasso.ir.graph.Access;
 import dev.sargasso.ir.graph.CallDescriptor;
+import dev.sargasso.ir.graph.CallFacts;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.StackSlot;
@@ -212,6 +213,10 @@ public final class SeaPrinter {
       case ADD, SUB, MUL, NEG, SHL -> {
         out.append((immediate & Op.NO_SIGNED_WRAP) != 0 ? " nsw" : "");
         rest &= ~Op.NO_SIGNED_WRAP;
+      }
+      case CALL -> {
+        out.append(CallFacts.text(immediate));
+        rest = 0;
       }
       default -> {}
     }

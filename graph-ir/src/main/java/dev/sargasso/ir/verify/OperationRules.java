@@ -2,6 +2,7 @@ package dev.sargasso.ir.verify;
 
 import dev.sargasso.ir.graph.Access;
 import dev.sargasso.ir.graph.CallDescriptor;
+import dev.sargasso.ir.graph.CallFacts;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.Signature;
@@ -116,6 +117,7 @@ final class OperationRules {
           case OFFSET -> (immediate & ~Op.IN_BOUNDS) == 0;
           case EXTRACT_LANE, VECTOR_UNARY, VECTOR_BINARY, VECTOR_SHIFT, SHUFFLE -> true;
           case INTERLEAVE_LOW, INTERLEAVE_HIGH, EVEN_LANES -> true;
+          case CALL -> CallFacts.isValid(immediate);
           default -> immediate == 0;
         };
     if (!right) {

@@ -1,18 +1,22 @@
 package dev.sargasso.passes.alias;
 
 import dev.sargasso.ir.graph.Access;
+import dev.sargasso.ir.graph.CallDescriptor;
+import dev.sargasso.ir.graph.CallFacts;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
+import dev.sargasso.ir.graph.Signature;
 import dev.sargasso.ir.graph.StackSlot;
 import dev.sargasso.ir.type.Type;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The object that each pointer leads into, if that is one slot or one symbol, and which slots are
- * private: nobody but the accesses of this function, through pointers of that origin, can reach
- * them.
+ * The object that each pointer leads into, if that is one slot, one symbol, or one that a call has
+ * made; and which slots and made objects are private: nobody but the accesses of this function,
+ * through pointers of that origin, and calls that are given one of these can reach them.
  *
  * <p>An optimistic analysis: pointers start without origin, objects have their own, an offset that
  * stays in bounds has that of its pointer, a phi or select that of its inputs if they agree. What
@@ -30,14 +34,18 @@ public final class Origins {
   /** By id, the slot or symbol node for those of kind {@link #OBJECT}. */
   private final @Nullable Node[] object;
 
-  /** By id of a slot's node. */
+  /** By id of a slot's node, or of the result of a call that makes an object. */
   private final boolean[] exposed;
+
+  /** The same: whether a call is given such a pointer, though it does not keep it. */
+  private final boolean[] passed;
 
   private Origins(Graph graph) {
     this.graph = graph;
     kind = new byte[graph.idLimit()];
     object = new Node[graph.idLimit()];
     exposed = new boolean[graph.idLimit()];
+    passed = new boolean[graph.idLimit()];
   }
 
   /** Analyses a graph, in which equal slots and symbols are one node. */
@@ -61,6 +69,7 @@ public final class Origins {
       byte own =
           switch (node.op()) {
             case STACK_SLOT, SYMBOL -> OBJECT;
+            case PROJECTION -> isFresh(node) ? OBJECT : ELSEWHERE;
             case OFFSET, PHI, SELECT -> NOT_SEEN;
             default -> ELSEWHERE;
           };
@@ -85,6 +94,13 @@ public final class Origins {
         }
       }
     }
+  }
+
+  /** Whether the node is the address of an object that a call has made. */
+  private static boolean isFresh(Node projection) {
+    return projection.immediate() == 2
+        && projection.input(0).op() == Op.CALL
+        && CallFacts.has(projection.input(0), CallFacts.FRESH);
   }
 
   private static boolean carries(Node user, int slot) {
@@ -130,12 +146,15 @@ public final class Origins {
 
   // ------------------------------------------------------------------- exposing
 
-  /** A slot is exposed once an address in it goes anywhere but into accesses and comparisons. */
+  /**
+   * An object is exposed once an address in it goes anywhere but into accesses, comparisons, and
+   * calls that do not keep it.
+   */
   private void expose() {
     for (int id = 0; id < kind.length; id++) {
       Node pointer = graph.node(id);
       Node of = object[id];
-      if (pointer == null || of == null || of.op() != Op.STACK_SLOT || exposed[of.id()]) {
+      if (pointer == null || of == null || of.op() == Op.SYMBOL || exposed[of.id()]) {
         continue;
       }
       for (int i = 0; i < pointer.useCount(); i++) {
@@ -156,8 +175,27 @@ public final class Origins {
       case MEMORY_COPY -> !Access.isVolatile(user.immediate());
       case OFFSET, PHI, SELECT -> object[user.id()] == of;
       case EQ, NE, ULT, ULE -> true;
+      case CALL -> {
+        passed[of.id()] = true;
+        yield isOnlyLent(user, slot);
+      }
       default -> false;
     };
+  }
+
+  /** Whether the callee does not keep the pointer in an input of the call. */
+  private static boolean isOnlyLent(Node call, int slot) {
+    if (!(call.attribute() instanceof CallDescriptor descriptor)) {
+      return false;
+    }
+    int argument = slot - Op.CALL.firstValue() - (descriptor.isIndirect() ? 1 : 0);
+    return argument >= 0
+        && (CallFacts.has(call, CallFacts.NO_CAPTURE) || isByValue(descriptor, argument));
+  }
+
+  private static boolean isByValue(CallDescriptor descriptor, int argument) {
+    List<Signature.Parameter> parameters = descriptor.signature().parameters();
+    return argument < parameters.size() && parameters.get(argument).isByValue();
   }
 
   // ------------------------------------------------------------------ questions
@@ -181,9 +219,62 @@ public final class Origins {
     return at.op() == Op.SYMBOL || at.op() == Op.STACK_SLOT ? at : null;
   }
 
-  /** Whether the object is a slot that only accesses of its own origin can reach. */
+  /**
+   * Whether the object is a slot, or was made by a call, and only accesses of its own origin and
+   * calls that are given such a pointer can reach it.
+   */
   public boolean isPrivate(@Nullable Node of) {
-    return of != null && of.op() == Op.STACK_SLOT && of.id() < exposed.length && !exposed[of.id()];
+    return of != null && of.op() != Op.SYMBOL && of.id() < exposed.length && !exposed[of.id()];
+  }
+
+  /** Whether some call is given a pointer into the object. */
+  public boolean isPassed(Node of) {
+    return of.id() >= passed.length || passed[of.id()];
+  }
+
+  /** Whether the callee of {@code call} may change what is at {@code address}. */
+  public boolean mayBeWritten(Node call, Node address) {
+    return !CallFacts.has(call, CallFacts.NO_WRITES) && mayBeReached(call, address);
+  }
+
+  /** Whether the callee of {@code call} may depend on what is at {@code address}. */
+  public boolean mayBeRead(Node call, Node address) {
+    return (!CallFacts.has(call, CallFacts.NO_READS) || passesByValue(call))
+        && mayBeReached(call, address);
+  }
+
+  /** Whether an argument is an aggregate, which is read on the way into the callee. */
+  private static boolean passesByValue(Node call) {
+    if (call.attribute() instanceof CallDescriptor descriptor) {
+      List<Signature.Parameter> parameters = descriptor.signature().parameters();
+      for (int i = 0; i < parameters.size(); i++) {
+        if (parameters.get(i).isByValue()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean mayBeReached(Node call, Node address) {
+    Node of = object(address);
+    boolean isPrivate = isPrivate(of);
+    if (!isPrivate && !CallFacts.has(call, CallFacts.ARGUMENTS_ONLY)) {
+      return true;
+    }
+    for (int i = 0; i < call.valueCount(); i++) {
+      Node argument = call.value(i);
+      if (argument.type() != Type.PTR || argument.isConstant(0)) {
+        continue;
+      }
+      Node passedObject = object(argument);
+      if (isPrivate
+          ? passedObject == of
+          : of == null || passedObject == null || passedObject == of) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether {@code size} bytes at {@code a} and {@code otherSize} bytes at {@code b} are apart. */

@@ -162,7 +162,7 @@ final class Search {
     if (tuple.op() == Op.VOLATILE_LOAD) {
       return tuple.memory();
     }
-    if (tuple.op() != Op.CALL || !origins.isPrivate(origins.object(address))) {
+    if (tuple.op() != Op.CALL || origins.mayBeWritten(tuple, address)) {
       return null;
     }
     Node whole = tuple.memory();

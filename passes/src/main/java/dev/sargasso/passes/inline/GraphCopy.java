@@ -70,6 +70,7 @@ final class GraphCopy {
             new Graph(copying),
             function.sourceFile());
     made.ensureAliasClasses(function.aliasClassCount());
+    made.setInlining(function.inlining());
     made.graph().setRetaining(true);
     new GraphCopy(Body.of(function), made, null, -1).run();
     made.graph().setRetaining(false);

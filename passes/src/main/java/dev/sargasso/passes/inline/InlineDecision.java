@@ -5,16 +5,12 @@ import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.Signature;
 import dev.sargasso.ir.program.Function;
+import dev.sargasso.ir.program.InlineRequest;
 import dev.sargasso.ir.program.Linkage;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a call in one caller can be inlined and is worth it. Keeps account of its growth. */
 final class InlineDecision {
-  /** Functions after whose call control may come back a second time. */
-  private static final Set<String> RETURNS_TWICE =
-      Set.of("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "vfork");
-
   /** Each activation of a recursive function pays for the slots of what it has inlined. */
   private static final int RECURSIVE_FRAME = 64;
 
@@ -94,6 +90,10 @@ final class InlineDecision {
     if (summary.returnsTwice()) {
       return Refusal.RETURNS_TWICE;
     }
+    InlineRequest request = calls.function(callee).inlining();
+    if (request == InlineRequest.NEVER) {
+      return Refusal.REQUESTED;
+    }
     int newFrame = frame + summary.frameBytes();
     boolean recursive = calls.component(callee) == calls.component(caller);
     if (calls.isRecursive(caller) && summary.frameBytes() > 0 && newFrame > RECURSIVE_FRAME) {
@@ -102,6 +102,9 @@ final class InlineDecision {
     boolean only = isOnlyCall(callee);
     if (!only && summary.frameBytes() > 0 && newFrame > LARGE_FRAME) {
       return Refusal.FRAME;
+    }
+    if (request == InlineRequest.ALWAYS && !recursive && size + summary.size() <= LARGEST) {
+      return null;
     }
     int saved = savings(call, summary);
     int worth = summary.size() - Math.min(saved, 3 * summary.size() / 4);
@@ -117,7 +120,11 @@ final class InlineDecision {
     } else if (frequency < COLD || !summary.returns()) {
       limit = limits.small();
     } else {
-      limit = frequency >= FREQUENT ? limits.frequent() : limits.ordinary();
+      // The word inline counts for as much as several calls.
+      limit =
+          frequency >= FREQUENT || request == InlineRequest.HINT
+              ? limits.frequent()
+              : limits.ordinary();
     }
     if (worth > limit) {
       return Refusal.SIZE;
@@ -154,8 +161,6 @@ final class InlineDecision {
   }
 
   static boolean returnsTwice(Node call) {
-    return call.attribute() instanceof CallDescriptor descriptor
-        && descriptor.symbol() != null
-        && RETURNS_TWICE.contains(descriptor.symbol());
+    return call.attribute() instanceof CallDescriptor descriptor && descriptor.returnsTwice();
   }
 }

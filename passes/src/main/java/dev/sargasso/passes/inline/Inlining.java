@@ -8,6 +8,7 @@ import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.program.Function;
+import dev.sargasso.ir.program.InlineRequest;
 import dev.sargasso.passes.dead.Cleanup;
 import dev.sargasso.passes.promote.SlotPromotion;
 import java.util.ArrayList;
@@ -54,7 +55,10 @@ public final class Inlining {
     Function function = calls.function(number);
     FunctionSummary summary = FunctionSummary.of(function);
     summaries[number] = summary;
-    bodies[number] = summary.size() <= limits.only() ? Body.of(function) : null;
+    bodies[number] =
+        summary.size() <= limits.only() || function.inlining() == InlineRequest.ALWAYS
+            ? Body.of(function)
+            : null;
   }
 
   /**

@@ -14,6 +14,8 @@ public enum Refusal {
   RETURNS_TWICE("returns twice"),
   /** The callee calls the caller, and is not small. */
   RECURSIVE("recursive"),
+  /** The source asks that calls of the callee stay calls. */
+  REQUESTED("requested"),
   /** The frame would grow too much. */
   FRAME("frame"),
   /** The callee is too large for what inlining it is worth. */

@@ -4,6 +4,8 @@ import dev.sargasso.passes.constants.ConstantPropagation;
 import dev.sargasso.passes.dead.Cleanup;
 import dev.sargasso.passes.dead.IfConversion;
 import dev.sargasso.passes.dead.StoreMerging;
+import dev.sargasso.passes.effects.CallAnnotation;
+import dev.sargasso.passes.effects.PureCalls;
 import dev.sargasso.passes.facts.ConditionalElimination;
 import dev.sargasso.passes.forward.LoadElimination;
 import dev.sargasso.passes.idiom.Idioms;
@@ -16,6 +18,7 @@ import dev.sargasso.passes.loop.InductionVariables;
 import dev.sargasso.passes.promote.SlotPromotion;
 import dev.sargasso.passes.range.RangeTests;
 import dev.sargasso.passes.reassociate.Reassociation;
+import dev.sargasso.passes.recursion.LastCalls;
 import dev.sargasso.passes.recursion.TailRecursion;
 import dev.sargasso.passes.stores.DeadStores;
 import dev.sargasso.passes.stores.StoreSinking;
@@ -93,6 +96,11 @@ public final class PassTable {
               OptimizationLevel.O1,
               PassTable::removeUnused),
           new ProgramPass(
+              "effects",
+              "note at calls what the callee does not do, and remove calls without effect",
+              OptimizationLevel.O2,
+              PassTable::effects),
+          new ProgramPass(
               "inline",
               "replace calls by what they call",
               OptimizationLevel.O2,
@@ -119,6 +127,15 @@ public final class PassTable {
                   new Pass.Follows(
                       "constants", "counters must be phis that begin and go on with constants")),
               PassTable::unroll),
+          new Pass(
+              "calls",
+              "remove calls that change nothing and are not needed, or were made before",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows(
+                      "constants", "what only hung on a branch that goes one way is not needed")),
+              PassTable::calls),
           new Pass(
               "forward",
               "replace loads by what was stored or loaded before",
@@ -209,6 +226,16 @@ public final class PassTable {
                   new Pass.Follows("unroll", "a counter that is a constant needs no register"),
                   new Pass.Follows("select", "what is known of narrow counters is lost")),
               PassTable::induction),
+          new Pass(
+              "tail",
+              "find calls that are the last thing a function does",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows(
+                      "select", "a return at which ways meet may be a select of values"),
+                  new Pass.Follows("stores", "a store behind the call may not be needed")),
+              PassTable::tail),
           new Pass(
               "sweep",
               "remove what is not needed",
@@ -526,6 +553,51 @@ public final class PassTable {
     if (!context.options().flags().has("unused", PassFlags.Flag.OFF)) {
       removeUnused(context);
     }
+  }
+
+  private static void effects(ProgramContext context) {
+    CallGraph calls = CallGraph.of(context.program());
+    CallAnnotation annotation =
+        new CallAnnotation(context.program(), calls, !context.program().isFreestanding());
+    for (List<int[]> components : calls.levels()) {
+      context
+          .workers()
+          .forEach(
+              components,
+              (pipeline, component) -> {
+                for (int function : component) {
+                  pipeline.step(
+                      calls.function(function),
+                      "effects",
+                      each -> annotation.annotate(function, each::mayChange) + calls(each));
+                }
+                annotation.look(component);
+                if (component.length > 1 || calls.isRecursive(component[0])) {
+                  for (int function : component) {
+                    pipeline.step(
+                        calls.function(function),
+                        "effects",
+                        each -> annotation.annotate(function, each::mayChange));
+                  }
+                }
+              });
+    }
+  }
+
+  private static long calls(PassContext context) {
+    PureCalls.Counts counts =
+        PureCalls.run(context.function(), call -> context.mayChange("remove call", call));
+    context.count("unused calls", counts.unused());
+    context.count("repeated calls", counts.repeated());
+    if (counts.total() > 0) {
+      context.setSimplified(false);
+      simplify(context);
+    }
+    return counts.total();
+  }
+
+  private static long tail(PassContext context) {
+    return LastCalls.run(context.function(), call -> context.mayChange("call becomes jump", call));
   }
 
   private static long induction(PassContext context) {

@@ -131,61 +131,25 @@ public final class TailRecursion {
     if (!next.op().isRegion()) {
       return null;
     }
-    Node exit = exitOf(next);
+    Node exit = Exits.exitOf(next);
     int way = control.userSlot(0);
     if (exit == null || !wouldFit(call, exit, next, way)) {
       return null;
     }
-    @Nullable Node[] inputs = new Node[exit.inputCount()];
-    inputs[0] = control;
-    for (int i = 1; i < inputs.length; i++) {
-      inputs[i] = onWay(exit.input(i), next, way);
-    }
-    graph.setPosition(exit.position());
-    Node copy = graph.make(Op.RETURN, Type.CTRL, 0, null, inputs);
-    graph.setPosition(0);
-    graph.addInput(graph.end(), copy);
-    Reachability.dropEdge(graph, next, way);
+    Node copy = Exits.copy(graph, exit, next, way);
     edited = true;
     return copy;
   }
 
-  /** The return at a region where nothing else happens; null if there is more. */
-  private static @Nullable Node exitOf(Node region) {
-    Node exit = null;
-    for (int i = 0; i < region.useCount(); i++) {
-      Node user = region.user(i);
-      if (user.op() == Op.RETURN) {
-        exit = user;
-      } else if (user.op() != Op.PHI || !onlyReturned(user)) {
-        return null;
-      }
-    }
-    return exit;
-  }
-
-  private static boolean onlyReturned(Node phi) {
-    for (int i = 0; i < phi.useCount(); i++) {
-      if (phi.user(i).op() != Op.RETURN) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static Node onWay(Node value, Node region, int way) {
-    return value.op() == Op.PHI && value.input(0) == region ? value.input(way + 1) : value;
-  }
-
   /** Whether the copy of {@code exit} for one way into its region would be a site. */
   private boolean wouldFit(Node call, Node exit, Node region, int way) {
-    if (!isResult(onWay(exit.memory(), region, way), call, 1)) {
+    if (!Exits.isResult(Exits.onWay(exit.memory(), region, way), call, 1)) {
       return false;
     }
     // There the only user of the result is the phi; behind the copy it is the return.
     for (int i = 0; i < exit.valueCount(); i++) {
-      Node value = onWay(exit.value(i), region, way);
-      if (!isResult(value, call, 2 + i) && term(call, value) == null) {
+      Node value = Exits.onWay(exit.value(i), region, way);
+      if (!Exits.isResult(value, call, 2 + i) && term(call, value) == null) {
         return false;
       }
     }
@@ -193,14 +157,14 @@ public final class TailRecursion {
   }
 
   private @Nullable Site site(Node call, Node exit) {
-    if (!isResult(exit.memory(), call, 1)
+    if (!Exits.isResult(exit.memory(), call, 1)
         || exit.memory().useCount() != 1
         || exit.valueCount() != function.signature().results().size()) {
       return null;
     }
     boolean plain = true;
     for (int i = 0; i < exit.valueCount(); i++) {
-      plain &= isResult(exit.value(i), call, 2 + i);
+      plain &= Exits.isResult(exit.value(i), call, 2 + i);
     }
     if (plain) {
       return exit.valueCount() == countResults(call) ? new Site(call, exit, false) : null;
@@ -226,20 +190,16 @@ public final class TailRecursion {
     return count;
   }
 
-  private static boolean isResult(Node value, Node call, int index) {
-    return value.op() == Op.PROJECTION && value.input(0) == call && value.immediate() == index;
-  }
-
   /** What {@code value} adds to the first result of {@code call} or multiplies it with. */
   private static @Nullable Node term(Node call, Node value) {
     boolean associates = value.op() == Op.ADD || value.op() == Op.MUL;
     if (!associates || value.useCount() != 1 || countResults(call) != 1) {
       return null;
     }
-    if (isResult(value.value(0), call, 2)) {
+    if (Exits.isResult(value.value(0), call, 2)) {
       return value.value(1);
     }
-    return isResult(value.value(1), call, 2) ? value.value(0) : null;
+    return Exits.isResult(value.value(1), call, 2) ? value.value(0) : null;
   }
 
   // -------------------------------------------------------------------- making

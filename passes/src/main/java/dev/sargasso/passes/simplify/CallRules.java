@@ -23,6 +23,6 @@ final class CallRules {
     for (int i = 2; i < inputs.length; i++) {
       inputs[i] = node.input(i + 1);
     }
-    return r.call(new CallDescriptor(descriptor.signature(), symbol), inputs);
+    return r.call(new CallDescriptor(descriptor.signature(), symbol), node.immediate(), inputs);
   }
 }

@@ -148,8 +148,8 @@ final class Rewrite {
             like.value(1));
   }
 
-  Node call(CallDescriptor descriptor, @Nullable Node[] inputs) {
-    return graph().make(Op.CALL, Type.TUPLE, 0, descriptor, inputs);
+  Node call(CallDescriptor descriptor, long facts, @Nullable Node[] inputs) {
+    return graph().make(Op.CALL, Type.TUPLE, facts, descriptor, inputs);
   }
 
   Node make(Op op, Type type, long immediate, @Nullable Node[] inputs) {

@@ -166,7 +166,7 @@ public final class DeadStores {
         if (after != null) {
           push(after);
         }
-        yield isPrivate;
+        yield !origins.mayBeRead(user, address);
       }
       case MEMORY_MERGE -> {
         // A merge whose first input is not of the class may have that of another input.

@@ -165,6 +165,7 @@ public final class CFrontEnd {
           options.construction(),
           options.strictAliasing() && !unit.mayAlias(),
           options.describing(),
+          options.library(),
           diagnostics);
     }
 

@@ -19,6 +19,8 @@ import java.util.SequencedMap;
  * @param strictAliasing whether objects are accessed by lvalues of their own types only, as C has
  *     it (C11 6.5, 7)
  * @param describing what debuggers are to be told
+ * @param library whether external functions with the names of the C library's are those, as C has
+ *     it for hosted programs (C11 7.1.3)
  */
 public record CFrontEndOptions(
     List<Path> includeFolders,
@@ -26,7 +28,8 @@ public record CFrontEndOptions(
     int errorLimit,
     SsaConstruction construction,
     boolean strictAliasing,
-    Describing describing) {
+    Describing describing,
+    boolean library) {
   /** What debuggers are told of the source. */
   public enum Describing {
     /** Nothing. */
@@ -54,13 +57,14 @@ public record CFrontEndOptions(
         Diagnostics.DEFAULT_LIMIT,
         SsaConstruction.BRAUN,
         true,
-        Describing.NOTHING);
+        Describing.NOTHING,
+        true);
   }
 
   /** The same with other folders for headers. */
   public CFrontEndOptions withIncludeFolders(final List<Path> folders) {
     return new CFrontEndOptions(
-        folders, defines, errorLimit, construction, strictAliasing, describing);
+        folders, defines, errorLimit, construction, strictAliasing, describing, library);
   }
 
   /** The same with other macros. */
@@ -71,24 +75,31 @@ public record CFrontEndOptions(
         errorLimit,
         construction,
         strictAliasing,
-        describing);
+        describing,
+        library);
   }
 
   /** The same with another way to make variables into values. */
   public CFrontEndOptions withConstruction(final SsaConstruction other) {
     return new CFrontEndOptions(
-        includeFolders, defines, errorLimit, other, strictAliasing, describing);
+        includeFolders, defines, errorLimit, other, strictAliasing, describing, library);
   }
 
   /** The same with or without strict aliasing. */
   public CFrontEndOptions withStrictAliasing(final boolean strict) {
     return new CFrontEndOptions(
-        includeFolders, defines, errorLimit, construction, strict, describing);
+        includeFolders, defines, errorLimit, construction, strict, describing, library);
   }
 
   /** The same with other things to tell debuggers. */
   public CFrontEndOptions withDescribing(final Describing other) {
     return new CFrontEndOptions(
-        includeFolders, defines, errorLimit, construction, strictAliasing, other);
+        includeFolders, defines, errorLimit, construction, strictAliasing, other, library);
+  }
+
+  /** The same, with names of the C library that mean it, or nothing. */
+  public CFrontEndOptions withLibrary(final boolean hosted) {
+    return new CFrontEndOptions(
+        includeFolders, defines, errorLimit, construction, strictAliasing, describing, hosted);
   }
 }

@@ -2,12 +2,14 @@ package dev.sargasso.frontend.c.lower;
 
 import dev.sargasso.frontend.c.syntax.Expression;
 import dev.sargasso.frontend.c.syntax.FunctionSymbol;
+import dev.sargasso.frontend.c.syntax.FunctionTrait;
 import dev.sargasso.frontend.c.syntax.VariableSymbol;
 import dev.sargasso.frontend.c.type.CType;
 import dev.sargasso.frontend.c.type.FunctionType;
 import dev.sargasso.frontend.c.type.RecordType;
 import dev.sargasso.ir.graph.Access;
 import dev.sargasso.ir.graph.CallDescriptor;
+import dev.sargasso.ir.graph.CallFacts;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.graph.StackSlot;
@@ -93,11 +95,29 @@ final class Calls {
     context.at(call.position());
     final @Nullable String symbol = direct == null ? null : context.unit.symbol(direct);
     final Node made =
-        context.builder.call(new CallDescriptor(passing.signature(), symbol), arguments);
+        context.builder.call(
+            new CallDescriptor(passing.signature(), symbol),
+            direct == null ? CallFacts.NONE : facts(direct),
+            arguments);
     if (direct != null && !direct.isReturning()) {
       context.builder.unreachable();
     }
     return new Outcome(passing, made, hidden);
+  }
+
+  /** What declarations of the callee promise. */
+  private static long facts(final FunctionSymbol callee) {
+    long facts = CallFacts.NONE;
+    if (callee.has(FunctionTrait.CONST)) {
+      facts |= CallFacts.CONST | CallFacts.RETURNS;
+    }
+    if (callee.has(FunctionTrait.PURE)) {
+      facts |= CallFacts.NO_WRITES | CallFacts.RETURNS;
+    }
+    if (callee.has(FunctionTrait.MALLOC) && callee.type().result().isPointer()) {
+      facts |= CallFacts.FRESH;
+    }
+    return facts;
   }
 
   private void pass(final Passing.Way way, final Expression argument, final List<Node> arguments) {
@@ -303,6 +323,7 @@ final class Calls {
         || named.symbol().definition() != null
         || !named.symbol().linkName().equals(named.symbol().name())
         || call.arguments().size() != 1
+        || context.unit.isFreestanding()
         || !call.function().prototyped()
         || !call.type().isFloating()
         || !call.type().equals(call.function().parameters().get(0))) {

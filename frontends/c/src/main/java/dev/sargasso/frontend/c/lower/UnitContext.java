@@ -42,6 +42,11 @@ final class UnitContext {
     this.positions = new Positions(diagnostics.sources());
   }
 
+  /** Whether names of the C library mean nothing. */
+  boolean isFreestanding() {
+    return program.isFreestanding();
+  }
+
   Diagnostics diagnostics() {
     return diagnostics;
   }

@@ -4,6 +4,7 @@ import dev.sargasso.frontend.c.CFrontEndOptions;
 import dev.sargasso.frontend.c.source.Diagnostics;
 import dev.sargasso.frontend.c.syntax.FunctionDefinition;
 import dev.sargasso.frontend.c.syntax.FunctionSymbol;
+import dev.sargasso.frontend.c.syntax.FunctionTrait;
 import dev.sargasso.frontend.c.syntax.TranslationUnit;
 import dev.sargasso.frontend.c.syntax.VariableSymbol;
 import dev.sargasso.ir.build.FunctionBuilder;
@@ -12,6 +13,7 @@ import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Global;
+import dev.sargasso.ir.program.InlineRequest;
 import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.ir.program.Program;
 import java.util.function.Supplier;
@@ -28,6 +30,7 @@ public final class UnitLowering {
    * @param simplifiers gives each graph its simplifier
    * @param construction how variables become values
    * @param strictAliasing whether objects are accessed by lvalues of their own types only
+   * @param library whether external functions with names of the C library's are those
    * @param diagnostics takes the limits that the program passes; the program is then unusable
    */
   public static Program lower(
@@ -37,8 +40,10 @@ public final class UnitLowering {
       final SsaConstruction construction,
       final boolean strictAliasing,
       final CFrontEndOptions.Describing describing,
+      final boolean library,
       final Diagnostics diagnostics) {
     final Program program = new Program(name);
+    program.setFreestanding(!library);
     final UnitContext context =
         new UnitContext(program, diagnostics, new TypeTags(strictAliasing), describing);
     for (final FunctionDefinition definition : unit.functions()) {
@@ -59,6 +64,16 @@ public final class UnitLowering {
     return program;
   }
 
+  private static InlineRequest inlining(final FunctionSymbol symbol) {
+    if (symbol.has(FunctionTrait.NO_INLINE)) {
+      return InlineRequest.NEVER;
+    }
+    if (symbol.has(FunctionTrait.ALWAYS_INLINE)) {
+      return InlineRequest.ALWAYS;
+    }
+    return symbol.isInline() ? InlineRequest.HINT : InlineRequest.NONE;
+  }
+
   private static Function lower(
       final FunctionDefinition definition,
       final UnitContext unit,
@@ -76,6 +91,7 @@ public final class UnitLowering {
             symbol.isLocal() ? Linkage.LOCAL : Linkage.GLOBAL,
             new Graph(simplifier),
             unit.positions().fileName(symbol.position()));
+    function.setInlining(inlining(symbol));
     final FunctionBuilder builder = new FunctionBuilder(function, construction);
     final Context context = new Context(unit, definition, builder);
     context.calls.receiveParameters(passing);

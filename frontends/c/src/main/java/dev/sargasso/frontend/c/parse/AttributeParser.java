@@ -3,9 +3,12 @@ package dev.sargasso.frontend.c.parse;
 import dev.sargasso.frontend.c.lex.TextLiteral;
 import dev.sargasso.frontend.c.lex.TokenKind;
 import dev.sargasso.frontend.c.syntax.Expression;
+import dev.sargasso.frontend.c.syntax.FunctionTrait;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code __attribute__} and {@code __asm__}, of which only a few mean something here. */
@@ -16,7 +19,7 @@ final class AttributeParser {
   /** What attributes said. */
   static final class Attributes {
     boolean packed;
-    boolean noReturn;
+    final Set<FunctionTrait> traits = EnumSet.noneOf(FunctionTrait.class);
     int alignment;
     @Nullable String linkName;
   }
@@ -84,7 +87,19 @@ final class AttributeParser {
       cursor.advance();
       switch (name) {
         case "packed", "__packed__" -> into.packed = true;
-        case "noreturn", "__noreturn__" -> into.noReturn = true;
+        case "noreturn", "__noreturn__" -> into.traits.add(FunctionTrait.NO_RETURN);
+        case "const", "__const__", "__const" -> into.traits.add(FunctionTrait.CONST);
+        case "pure", "__pure__" -> into.traits.add(FunctionTrait.PURE);
+        case "noinline", "__noinline__", "noipa", "__noipa__" ->
+            into.traits.add(FunctionTrait.NO_INLINE);
+        case "always_inline", "__always_inline__" -> into.traits.add(FunctionTrait.ALWAYS_INLINE);
+        case "malloc", "__malloc__" -> {
+          // With arguments it says which function frees the object.
+          if (!cursor.is(TokenKind.LEFT_PARENTHESIS)) {
+            into.traits.add(FunctionTrait.MALLOC);
+          }
+          skipArguments();
+        }
         case "aligned", "__aligned__" -> parseAligned(into);
         case "may_alias", "__may_alias__" -> parser.mayAlias = true;
         case "vector_size", "__vector_size__", "mode", "__mode__" -> {

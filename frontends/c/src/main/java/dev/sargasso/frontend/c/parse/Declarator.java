@@ -1,7 +1,9 @@
 package dev.sargasso.frontend.c.parse;
 
+import dev.sargasso.frontend.c.syntax.FunctionTrait;
 import dev.sargasso.frontend.c.type.CType;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param oldStyle whether the parameters are names alone, whose types are declared behind them
  * @param linkName the name for the linker that an __asm__ gave, or null
  * @param alignment an alignment that an attribute asked for, or 0
- * @param noReturn whether an attribute says that the function never returns
+ * @param traits what attributes say of the function
  * @param position where the name stands, or where the declarator begins
  */
 record Declarator(
@@ -23,7 +25,7 @@ record Declarator(
     boolean oldStyle,
     @Nullable String linkName,
     int alignment,
-    boolean noReturn,
+    Set<FunctionTrait> traits,
     int position) {
   /** A parameter of a function; its type is adjusted, its name may be empty. */
   record Parameter(String name, CType type, int position) {}

@@ -101,7 +101,7 @@ final class DeclaratorParser {
         function != null && function.oldStyle(),
         draft.attributes.linkName,
         draft.attributes.alignment,
-        draft.attributes.noReturn,
+        draft.attributes.traits,
         draft.position);
   }
 

@@ -2,6 +2,7 @@ package dev.sargasso.frontend.c.parse;
 
 import dev.sargasso.frontend.c.check.StorageClass;
 import dev.sargasso.frontend.c.lex.TokenKind;
+import dev.sargasso.frontend.c.syntax.FunctionTrait;
 import dev.sargasso.frontend.c.syntax.Symbol;
 import dev.sargasso.frontend.c.type.ArrayType;
 import dev.sargasso.frontend.c.type.CType;
@@ -11,6 +12,8 @@ import dev.sargasso.frontend.c.type.IntegerType;
 import dev.sargasso.frontend.c.type.QualifiedType;
 import dev.sargasso.frontend.c.type.VaListType;
 import dev.sargasso.frontend.c.type.VoidType;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads declaration specifiers: storage class, qualifiers, and the type (C11 6.7.1 to 6.7.5). */
@@ -91,7 +94,7 @@ final class SpecifierParser {
     int alignment;
     StorageClass storage = StorageClass.NONE;
     boolean inline;
-    boolean noReturn;
+    final Set<FunctionTrait> traits = EnumSet.noneOf(FunctionTrait.class);
     int longs;
     boolean isSigned;
     boolean isUnsigned;
@@ -116,7 +119,7 @@ final class SpecifierParser {
         type.qualified(words.qualifiers),
         words.storage,
         words.inline,
-        words.noReturn,
+        words.traits,
         words.alignment,
         position);
   }
@@ -129,7 +132,7 @@ final class SpecifierParser {
       case VOLATILE -> words.qualifiers |= QualifiedType.VOLATILE;
       case RESTRICT -> words.qualifiers |= QualifiedType.RESTRICT;
       case EXTENSION -> {}
-      case NORETURN -> words.noReturn = true;
+      case NORETURN -> words.traits.add(FunctionTrait.NO_RETURN);
       case INLINE -> words.inline = true;
       case TYPEDEF -> storage(words, StorageClass.TYPEDEF, storage);
       case EXTERN -> storage(words, StorageClass.EXTERN, storage);
@@ -150,7 +153,7 @@ final class SpecifierParser {
         final AttributeParser.Attributes attributes = new AttributeParser.Attributes();
         parser.attributes.parse(attributes);
         words.alignment = Math.max(words.alignment, attributes.alignment);
-        words.noReturn |= attributes.noReturn;
+        words.traits.addAll(attributes.traits);
         return true;
       }
       case SHORT -> {

@@ -1,7 +1,9 @@
 package dev.sargasso.frontend.c.parse;
 
 import dev.sargasso.frontend.c.check.StorageClass;
+import dev.sargasso.frontend.c.syntax.FunctionTrait;
 import dev.sargasso.frontend.c.type.CType;
+import java.util.Set;
 
 /**
  * What stands before the declarators of a declaration (C11 6.7).
@@ -9,7 +11,7 @@ import dev.sargasso.frontend.c.type.CType;
  * @param type the type
  * @param storage the storage class
  * @param inline whether the word inline is there
- * @param noReturn whether a function is said never to return
+ * @param traits what words and attributes say of a function
  * @param alignment the alignment asked for, or 0
  * @param position where they begin
  */
@@ -17,6 +19,6 @@ record Specifiers(
     CType type,
     StorageClass storage,
     boolean inline,
-    boolean noReturn,
+    Set<FunctionTrait> traits,
     int alignment,
     int position) {}

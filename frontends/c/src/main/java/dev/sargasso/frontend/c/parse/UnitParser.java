@@ -150,9 +150,8 @@ final class UnitParser {
       if (declarator.linkName() != null) {
         symbol.setLinkName(declarator.linkName());
       }
-      if (specifiers.noReturn() || declarator.noReturn()) {
-        symbol.setNeverReturns();
-      }
+      symbol.addTraits(specifiers.traits());
+      symbol.addTraits(declarator.traits());
       if (cursor.is(TokenKind.ASSIGN)) {
         throw cursor.error("a function has no initial value; write its body in braces");
       }
@@ -321,9 +320,8 @@ final class UnitParser {
     final FunctionSymbol symbol =
         parser.declarations.function(
             name, own, specifiers.storage(), specifiers.inline(), position);
-    if (specifiers.noReturn() || declarator.noReturn()) {
-      symbol.setNeverReturns();
-    }
+    symbol.addTraits(specifiers.traits());
+    symbol.addTraits(declarator.traits());
     if (symbol.definition() != null) {
       parser.diagnostics.error(
           position, "function '" + name + "' is defined twice; rename one of them");

@@ -1,6 +1,8 @@
 package dev.sargasso.frontend.c.syntax;
 
 import dev.sargasso.frontend.c.type.FunctionType;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A function. What declarations add to it step by step is mutable. */
@@ -12,8 +14,9 @@ public final class FunctionSymbol implements Symbol {
   private String linkName;
   private boolean external;
   private boolean allInline = true;
+  private boolean inline;
   private boolean used;
-  private boolean returning = true;
+  private final Set<FunctionTrait> traits = EnumSet.noneOf(FunctionTrait.class);
   private @Nullable FunctionDefinition definition;
 
   /** A function that was just declared. */
@@ -64,6 +67,7 @@ public final class FunctionSymbol implements Symbol {
   /** Notes one more declaration, with or without the words inline and extern. */
   public void addDeclaration(final boolean inline, final boolean extern) {
     allInline &= inline;
+    this.inline |= inline;
     external |= extern;
   }
 
@@ -87,12 +91,22 @@ public final class FunctionSymbol implements Symbol {
 
   /** Whether a call may come back. */
   public boolean isReturning() {
-    return returning;
+    return !traits.contains(FunctionTrait.NO_RETURN);
   }
 
-  /** Notes that a declaration says that calls never come back. */
-  public void setNeverReturns() {
-    returning = false;
+  /** Whether some declaration says this of the function. */
+  public boolean has(final FunctionTrait trait) {
+    return traits.contains(trait);
+  }
+
+  /** Notes what a declaration says of the function. */
+  public void addTraits(final Set<FunctionTrait> said) {
+    traits.addAll(said);
+  }
+
+  /** Whether some declaration has the word inline. */
+  public boolean isInline() {
+    return inline;
   }
 
   /** The definition, if there is one. */
