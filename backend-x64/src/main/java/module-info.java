@@ -14,6 +14,7 @@ module dev.sargasso.x64 {
   requires org.eclipse.collections.impl;
   requires static org.jspecify;
 
+  exports dev.sargasso.x64.announce;
   exports dev.sargasso.x64.code;
   exports dev.sargasso.x64.emit;
   exports dev.sargasso.x64.encode;

@@ -60,6 +60,30 @@ final class CommonOptions {
           .description("Functions with names of the C library need not be those.")
           .build();
 
+  private final OptionSpec shareable =
+      OptionSpec.builder("-fPIC", "-fpic")
+          .type(boolean.class)
+          .initialValue(false)
+          .description("Make code that may become part of a shared object.")
+          .build();
+
+  private final OptionSpec executable =
+      OptionSpec.builder("-fPIE", "-fpie")
+          .type(boolean.class)
+          .initialValue(false)
+          .description("Make code for executables at any address; it always is.")
+          .build();
+
+  private final OptionSpec visibility =
+      OptionSpec.builder("-fvisibility")
+          .paramLabel("WHICH")
+          .type(String.class)
+          .defaultValue("default")
+          .description(
+              "Who can see C definitions without the attribute visibility: 'default' is every"
+                  + " module, 'hidden' only the one that they are linked to.")
+          .build();
+
   private final OptionSpec policy =
       OptionSpec.builder("--policy")
           .paramLabel("NAME")
@@ -161,6 +185,9 @@ final class CommonOptions {
         .addOption(defines)
         .addOption(noStrictAliasing)
         .addOption(noBuiltin)
+        .addOption(shareable)
+        .addOption(executable)
+        .addOption(visibility)
         .addOption(policy)
         .addOption(order)
         .addOption(spill)
@@ -233,20 +260,36 @@ final class CommonOptions {
 
   /** The compiler that the options describe. */
   Compiler compiler() throws UserError {
-    return compiler(Set.of(), false);
+    return compiler(Set.of(), false, false);
   }
 
-  /** The same, which tells debuggers of variables or does not. */
-  Compiler compiler(boolean debugging) throws UserError {
-    return compiler(Set.of(), debugging);
+  /**
+   * The same.
+   *
+   * @param debugging whether debuggers are told of variables
+   * @param forSharedObject whether the code goes to a shared object
+   */
+  Compiler compiler(boolean debugging, boolean forSharedObject) throws UserError {
+    return compiler(Set.of(), debugging, forSharedObject);
   }
 
   /** The same, which leaves the functions of these names in the program even if unused. */
-  Compiler compiler(Set<String> kept) throws UserError {
-    return compiler(kept, false);
+  Compiler compiler(Set<String> kept, boolean debugging) throws UserError {
+    return compiler(kept, debugging, false);
   }
 
-  private Compiler compiler(Set<String> kept, boolean debugging) throws UserError {
+  private boolean isHidden() throws UserError {
+    String which = visibility.getValue();
+    return switch (which) {
+      case "hidden", "internal" -> true;
+      case "default", "protected" -> false;
+      default ->
+          throw new UserError("there is no visibility '" + which + "'; take default or hidden");
+    };
+  }
+
+  private Compiler compiler(Set<String> kept, boolean debugging, boolean forSharedObject)
+      throws UserError {
     List<String> folders = includes.getValue();
     @Nullable Long seed = chaos.getValue();
     @Nullable Integer count = threads.getValue();
@@ -260,6 +303,8 @@ final class CommonOptions {
               .withAllocation(spill.<String>getValue(), colour.<String>getValue())
               .withVerify(verify.getValue())
               .withKept(kept)
+              .withShareable(forSharedObject || shareable.<Boolean>getValue())
+              .withHidden(isHidden())
               .withPassFlags(passFlags())
               .withConstruction(SsaConstruction.of(construction.<String>getValue()))
               .withIncludes(folders.stream().map(Path::of).toList())

@@ -85,6 +85,13 @@ final class CompileCommand implements Callable<Integer> {
           .description("With --emit: only this function.")
           .build();
 
+  private final OptionSpec shared =
+      OptionSpec.builder("-shared")
+          .type(boolean.class)
+          .initialValue(false)
+          .description("Link a shared object instead of an executable; implies -fPIC.")
+          .build();
+
   private final OptionSpec libraries =
       OptionSpec.builder("-l")
           .paramLabel("LIBRARY")
@@ -116,6 +123,7 @@ final class CompileCommand implements Callable<Integer> {
             .addOption(command.syntax)
             .addOption(command.emit)
             .addOption(command.function)
+            .addOption(command.shared)
             .addOption(command.libraries)
             .addPositional(command.sources);
     command.common.addTo(specification);
@@ -145,7 +153,7 @@ final class CompileCommand implements Callable<Integer> {
     if (!linking && target != null && files.size() > 1) {
       throw new UserError("-o with -c, -S or --emit takes a single source file");
     }
-    Compiler compiler = common.compiler(debug.<Boolean>getValue());
+    Compiler compiler = common.compiler(debug.<Boolean>getValue(), shared.<Boolean>getValue());
     // All sources are compiled before anything is written, so that an error leaves nothing behind.
     List<Program> programs = new ArrayList<>();
     for (Path file : files) {
@@ -201,7 +209,8 @@ final class CompileCommand implements Callable<Integer> {
       Linking.link(
           compiled.stream().map(this::object).toList(),
           libraries.getValue(),
-          target != null ? target : Path.of("a.out"));
+          target != null ? target : Path.of("a.out"),
+          shared.<Boolean>getValue());
     } catch (IOException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }

@@ -10,6 +10,7 @@ import dev.sargasso.ir.graph.Signature;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.type.Type;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,31 @@ final class RunCommand implements Callable<Integer> {
           .type(boolean.class)
           .initialValue(false)
           .description("Run in this process; if the program crashes, so does this command.")
+          .build();
+
+  private final OptionSpec perfMap =
+      OptionSpec.builder("--perf-map")
+          .type(boolean.class)
+          .initialValue(false)
+          .description("Tell perf the names of functions, in /tmp/perf-PROCESS.map.")
+          .build();
+
+  private final OptionSpec jitDump =
+      OptionSpec.builder("--jitdump")
+          .paramLabel("FOLDER")
+          .type(Path.class)
+          .description(
+              "Write code and lines to FOLDER/jit-PROCESS.dump, for 'perf record -k mono' and"
+                  + " 'perf inject --jit'.")
+          .build();
+
+  private final OptionSpec debugger =
+      OptionSpec.builder("--gdb")
+          .type(boolean.class)
+          .initialValue(false)
+          .description(
+              "Tell a debugger that runs this command of functions, lines and variables (GDB's"
+                  + " interface for JIT compilers).")
           .build();
 
   private final OptionSpec interpret =
@@ -82,6 +108,9 @@ final class RunCommand implements Callable<Integer> {
             .addOption(command.call)
             .addOption(command.timeout)
             .addOption(command.inProcess)
+            .addOption(command.perfMap)
+            .addOption(command.jitDump)
+            .addOption(command.debugger)
             .addOption(command.interpret)
             .addPositional(command.file)
             .addPositional(command.arguments);
@@ -115,7 +144,7 @@ final class RunCommand implements Callable<Integer> {
       }
     }
     String entry = expression == null ? "main" : expression.function();
-    Compiler compiler = common.compiler(Set.of(entry));
+    Compiler compiler = common.compiler(Set.of(entry), debugger.<Boolean>getValue());
     String name = file.getValue();
     Program program = compiler.read(Path.of(name));
     Function function = program.function(entry);
@@ -135,6 +164,7 @@ final class RunCommand implements Callable<Integer> {
     CompiledProgram compiled = compiler.compileForThisMachine(program);
     common.printStatistics(List.of(compiled));
     try (LoadedProgram loaded = compiled.load()) {
+      announce(loaded);
       System.out.flush();
       if (expression != null) {
         return callFunction(loaded, function, expression);
@@ -143,6 +173,23 @@ final class RunCommand implements Callable<Integer> {
         return loaded.runHere(argv()) & 0xff;
       }
       return finish(loaded, loaded.runIsolated(argv(), milliseconds()));
+    }
+  }
+
+  private void announce(LoadedProgram loaded) throws UserError {
+    try {
+      if (perfMap.<Boolean>getValue()) {
+        loaded.writePerfMap();
+      }
+      @Nullable Path folder = jitDump.getValue();
+      if (folder != null) {
+        loaded.writeJitDump(folder);
+      }
+      if (debugger.<Boolean>getValue()) {
+        loaded.registerWithDebugger();
+      }
+    } catch (IOException e) {
+      throw new UserError("cannot write " + e.getMessage());
     }
   }
 

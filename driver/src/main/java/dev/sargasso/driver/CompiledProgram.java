@@ -76,7 +76,7 @@ public final class CompiledProgram {
    */
   public LoadedProgram load() throws LoadException {
     try {
-      return new LoadedProgram(program, fill(new CodeImage()).load());
+      return new LoadedProgram(program, functions, fill(new CodeImage()).load());
     } catch (CodeMemoryException e) {
       throw new LoadException(String.valueOf(e.getMessage()));
     }

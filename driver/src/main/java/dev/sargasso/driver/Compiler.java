@@ -2,6 +2,7 @@ package dev.sargasso.driver;
 
 import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.program.Function;
+import dev.sargasso.ir.program.Global;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.schedule.Schedule;
 import dev.sargasso.passes.pipeline.CompilationListener;
@@ -151,9 +152,25 @@ public final class Compiler {
     return compile(program, CpuFeatures.BASELINE, true);
   }
 
+  /** What is defined in the unit ends up near its code in an executable. */
+  private static SymbolScope inUnit(Program program) {
+    return symbol -> program.function(symbol) != null || program.global(symbol) != null;
+  }
+
+  /** In a shared object only what no other module can see does. */
+  private static SymbolScope inModule(Program program) {
+    return symbol -> {
+      Function function = program.function(symbol);
+      if (function != null) {
+        return function.linkage().staysInModule();
+      }
+      Global global = program.global(symbol);
+      return global != null && global.linkage().staysInModule();
+    };
+  }
+
   private CompiledProgram compile(Program program, CpuFeatures features, boolean listing) {
-    SymbolScope scope =
-        symbol -> program.function(symbol) != null || program.global(symbol) != null;
+    SymbolScope scope = options.shareable() ? inModule(program) : inUnit(program);
     try (FunctionCompilers compilers =
         new FunctionCompilers(options, listener, features, listing)) {
       compilers.optimiseTogether(program);

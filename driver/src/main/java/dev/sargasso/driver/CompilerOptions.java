@@ -26,6 +26,8 @@ import java.util.Set;
  * @param allocator how registers are allocated
  * @param threads functions compiled at a time, at least 1
  * @param c how to read C
+ * @param shareable whether code may become part of a shared object, in which symbols that other
+ *     modules see may turn out to be theirs
  */
 public record CompilerOptions(
     PipelineOptions pipeline,
@@ -33,7 +35,8 @@ public record CompilerOptions(
     OrderPriority order,
     AllocatorOptions allocator,
     int threads,
-    CFrontEndOptions c) {
+    CFrontEndOptions c,
+    boolean shareable) {
   /** Level 2, click placement, no checks. */
   public static final CompilerOptions DEFAULT =
       new CompilerOptions(
@@ -42,7 +45,8 @@ public record CompilerOptions(
           OrderPriorities.PRESSURE,
           AllocatorOptions.DEFAULT,
           Runtime.getRuntime().availableProcessors(),
-          CFrontEndOptions.DEFAULT);
+          CFrontEndOptions.DEFAULT,
+          false);
 
   /** Checks ranges. */
   public CompilerOptions {
@@ -57,7 +61,7 @@ public record CompilerOptions(
   }
 
   private CompilerOptions with(PipelineOptions newPipeline) {
-    return new CompilerOptions(newPipeline, placement, order, allocator, threads, c);
+    return new CompilerOptions(newPipeline, placement, order, allocator, threads, c, shareable);
   }
 
   /**
@@ -87,7 +91,7 @@ public record CompilerOptions(
 
   /** The same with another placement policy. */
   public CompilerOptions withPlacement(PlacementPolicy policy) {
-    return new CompilerOptions(pipeline, policy, order, allocator, threads, c);
+    return new CompilerOptions(pipeline, policy, order, allocator, threads, c, shareable);
   }
 
   /**
@@ -105,7 +109,7 @@ public record CompilerOptions(
 
   /** The same with another order priority. */
   public CompilerOptions withOrder(OrderPriority priority) {
-    return new CompilerOptions(pipeline, placement, priority, allocator, threads, c);
+    return new CompilerOptions(pipeline, placement, priority, allocator, threads, c, shareable);
   }
 
   /**
@@ -122,7 +126,8 @@ public record CompilerOptions(
         order,
         allocator.withSpilling(spilling).withColouring(colouring),
         threads,
-        c);
+        c,
+        shareable);
   }
 
   /**
@@ -164,25 +169,31 @@ public record CompilerOptions(
 
   /** The same with another number of threads. */
   public CompilerOptions withThreads(int count) {
-    return new CompilerOptions(pipeline, placement, order, allocator, count, c);
+    return new CompilerOptions(pipeline, placement, order, allocator, count, c, shareable);
   }
 
   /** The same with other folders for C headers. */
   public CompilerOptions withIncludes(List<Path> folders) {
     return new CompilerOptions(
-        pipeline, placement, order, allocator, threads, c.withIncludeFolders(folders));
+        pipeline, placement, order, allocator, threads, c.withIncludeFolders(folders), shareable);
   }
 
   /** The same with other C macros. */
   public CompilerOptions withDefines(Map<String, String> macros) {
     return new CompilerOptions(
-        pipeline, placement, order, allocator, threads, c.withDefines(macros));
+        pipeline, placement, order, allocator, threads, c.withDefines(macros), shareable);
   }
 
   /** The same with another way to make variables into values, in C and in SSA notation. */
   public CompilerOptions withConstruction(SsaConstruction construction) {
     return new CompilerOptions(
-        pipeline, placement, order, allocator, threads, c.withConstruction(construction));
+        pipeline,
+        placement,
+        order,
+        allocator,
+        threads,
+        c.withConstruction(construction),
+        shareable);
   }
 
   /**
@@ -200,7 +211,8 @@ public record CompilerOptions(
         c.withDescribing(
             pipeline.level() == OptimizationLevel.O0
                 ? CFrontEndOptions.Describing.OBJECTS
-                : CFrontEndOptions.Describing.VALUES));
+                : CFrontEndOptions.Describing.VALUES),
+        shareable);
   }
 
   /** Whether each variable lives in memory, and lines are executed in the order of the source. */
@@ -211,13 +223,24 @@ public record CompilerOptions(
   /** The same, with names of the C library that mean it in C, or nothing. */
   public CompilerOptions withLibrary(boolean hosted) {
     return new CompilerOptions(
-        pipeline, placement, order, allocator, threads, c.withLibrary(hosted));
+        pipeline, placement, order, allocator, threads, c.withLibrary(hosted), shareable);
+  }
+
+  /** The same, for code that may become part of a shared object, or not. */
+  public CompilerOptions withShareable(boolean newShareable) {
+    return new CompilerOptions(pipeline, placement, order, allocator, threads, c, newShareable);
+  }
+
+  /** The same with definitions in C hidden from other modules unless they say otherwise, or not. */
+  public CompilerOptions withHidden(boolean hidden) {
+    return new CompilerOptions(
+        pipeline, placement, order, allocator, threads, c.withHidden(hidden), shareable);
   }
 
   /** The same with or without strict aliasing in C. */
   public CompilerOptions withStrictAliasing(boolean strict) {
     return new CompilerOptions(
-        pipeline, placement, order, allocator, threads, c.withStrictAliasing(strict));
+        pipeline, placement, order, allocator, threads, c.withStrictAliasing(strict), shareable);
   }
 
   private static <T> T instantiate(

@@ -26,6 +26,12 @@ public final class Linking {
    */
   public static void link(List<byte[]> objects, List<String> libraries, Path target)
       throws IOException {
+    link(objects, libraries, target, false);
+  }
+
+  /** As the other {@code link}; {@code shared} asks for a shared object. */
+  public static void link(List<byte[]> objects, List<String> libraries, Path target, boolean shared)
+      throws IOException {
     if (Files.isDirectory(target)) {
       throw new IOException("cannot write " + target + ": it is a directory; name a file");
     }
@@ -39,7 +45,9 @@ public final class Linking {
     }
     Path scratch = Files.createTempDirectory("sargasso");
     try {
-      StringBuilder command = new StringBuilder("cc -o ").append(quote(scratch.resolve("out")));
+      StringBuilder command =
+          new StringBuilder(shared ? "cc -shared -o " : "cc -o ")
+              .append(quote(scratch.resolve("out")));
       for (int i = 0; i < objects.size(); i++) {
         Path object = scratch.resolve("unit" + i + ".o");
         Files.write(object, objects.get(i));

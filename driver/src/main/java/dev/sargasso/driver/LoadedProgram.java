@@ -6,7 +6,14 @@ import dev.sargasso.ir.graph.Signature;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.type.Type;
+import dev.sargasso.x64.CompiledFunction;
+import dev.sargasso.x64.announce.DebuggerInterface;
+import dev.sargasso.x64.announce.JitDump;
+import dev.sargasso.x64.announce.PerfMap;
 import dev.sargasso.x64.code.LoadedCode;
+import dev.sargasso.x64.object.ObjectFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -14,8 +21,10 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled program in executable memory of this process. Closing it frees that memory; code that
@@ -23,10 +32,13 @@ import java.util.Optional;
  */
 public final class LoadedProgram implements AutoCloseable {
   private final Program program;
+  private final List<CompiledFunction> functions;
   private final LoadedCode code;
+  private @Nullable DebuggerInterface debugger;
 
-  LoadedProgram(Program program, LoadedCode code) {
+  LoadedProgram(Program program, List<CompiledFunction> functions, LoadedCode code) {
     this.program = program;
+    this.functions = functions;
     this.code = code;
   }
 
@@ -156,8 +168,74 @@ public final class LoadedProgram implements AutoCloseable {
     return direct;
   }
 
+  /**
+   * Tells {@code perf} the functions of the program by name, in the file that it reads for this
+   * process; samples of children that run the program count as well.
+   *
+   * @throws IOException if the file cannot be written
+   */
+  public Path writePerfMap() throws IOException {
+    Path file = PerfMap.ofThisProcess();
+    PerfMap.append(file, code.functions());
+    return file;
+  }
+
+  /**
+   * Writes code, names and lines of the program to a file for {@code perf inject --jit}.
+   *
+   * @param folder where the file {@code jit-PROCESS.dump} is to be
+   * @throws IOException if it cannot be written
+   */
+  public Path writeJitDump(Path folder) throws IOException {
+    return JitDump.write(folder, loadedFunctions());
+  }
+
+  private List<JitDump.Loaded> loadedFunctions() {
+    return functions.stream()
+        .map(
+            function ->
+                new JitDump.Loaded(
+                    function.name(),
+                    code.address(function.name()),
+                    code.segment(function.name()).toArray(ValueLayout.JAVA_BYTE),
+                    sourceOf(function),
+                    function.lines()))
+        .toList();
+  }
+
+  private String sourceOf(CompiledFunction function) {
+    String file = function.lines().file();
+    return Path.of(file.isEmpty() ? program.name() : file).toAbsolutePath().toString();
+  }
+
+  /**
+   * Tells a debugger in which this process runs, or that attaches to it later, of the program's
+   * functions, lines and variables. They are forgotten when the program is closed.
+   *
+   * @throws IOException if the file that this takes cannot be written
+   */
+  public void registerWithDebugger() throws IOException {
+    if (debugger != null || functions.isEmpty()) {
+      return;
+    }
+    ObjectFile object = new ObjectFile(program.name(), Path.of("").toAbsolutePath().toString());
+    for (CompiledFunction function : functions) {
+      function.writeTo(object);
+    }
+    // In memory functions follow one another as in an object file.
+    object.placeText(code.address(functions.getFirst().name()));
+    debugger = DebuggerInterface.register(object.toBytes());
+  }
+
   @Override
   public void close() {
+    if (debugger != null) {
+      try {
+        debugger.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
     code.close();
   }
 }

@@ -64,8 +64,11 @@ public final class AssemblyFile implements ObjectSink {
     enter(section);
     out.append("\t.balign ").append(alignment);
     out.append(section == Section.TEXT ? "," + ObjectFile.CODE_FILL + "\n" : "\n");
-    if (linkage == Linkage.GLOBAL) {
-      out.append("\t.globl ").append(name).append('\n');
+    if (linkage.isVisible()) {
+      out.append(linkage == Linkage.WEAK ? "\t.weak " : "\t.globl ").append(name).append('\n');
+    }
+    if (linkage == Linkage.HIDDEN) {
+      out.append("\t.hidden ").append(name).append('\n');
     }
     out.append("\t.type ").append(name).append(", @").append(type).append('\n');
     out.append(name).append(":\n");

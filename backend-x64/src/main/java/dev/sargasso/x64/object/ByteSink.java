@@ -12,6 +12,10 @@ final class ByteSink {
     return size;
   }
 
+  int byteAt(final int at) {
+    return bytes[at] & 0xff;
+  }
+
   byte[] toBytes() {
     return Arrays.copyOf(bytes, size);
   }

@@ -195,7 +195,7 @@ final class DebugInformation {
 
   private void subprogram(final Routine routine, final String name, final int line) {
     final ByteSink out = entries.bytes();
-    out.putByte(routine.linkage() == Linkage.GLOBAL ? 1 : 0);
+    out.putByte(routine.linkage().isVisible() ? 1 : 0);
     out.putText(name);
     out.putUnsigned(lines.fileNumber(routine.lines().file()));
     out.putUnsigned(line);

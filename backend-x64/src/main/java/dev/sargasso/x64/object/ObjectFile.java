@@ -27,6 +27,9 @@ public final class ObjectFile implements ObjectSink {
   /** What fills the gaps between functions: a trap. */
   static final int CODE_FILL = 0xcc;
 
+  /** The first byte of a call. */
+  private static final int CALL = 0xe8;
+
   private static final int HEADER_SIZE = 64;
   private static final int SECTION_HEADER_SIZE = 64;
   private static final int SYMBOL_SIZE = 24;
@@ -41,6 +44,9 @@ public final class ObjectFile implements ObjectSink {
 
   private static final int LOCAL = 0;
   private static final int GLOBAL = 1;
+  private static final int WEAK = 2;
+  private static final int DEFAULT = 0;
+  private static final int HIDDEN = 2;
   private static final int NO_TYPE = 0;
   private static final int OBJECT = 1;
   private static final int FUNCTION = 2;
@@ -59,13 +65,26 @@ public final class ObjectFile implements ObjectSink {
   }
 
   private record Symbol(
-      String name, Section section, long value, long size, int type, boolean global) {}
+      String name, Section section, long value, long size, int type, Linkage linkage) {
+    boolean global() {
+      return linkage.isVisible();
+    }
+
+    int binding() {
+      return linkage == Linkage.LOCAL ? LOCAL : linkage == Linkage.WEAK ? WEAK : GLOBAL;
+    }
+
+    int visibility() {
+      return linkage == Linkage.HIDDEN ? HIDDEN : DEFAULT;
+    }
+  }
 
   private final String source;
   private final EnumMap<Section, Contents> sections = new EnumMap<>(Section.class);
   private final Map<String, Symbol> symbols = new LinkedHashMap<>();
   private @Nullable UnwindSection unwinding;
   private final @Nullable DebugInformation debugInformation;
+  private long textAddress;
   private final Map<String, DebugInformation.Routine> routines = new LinkedHashMap<>();
 
   /**
@@ -86,6 +105,14 @@ public final class ObjectFile implements ObjectSink {
   public ObjectFile(final String source, final @Nullable String folder) {
     this.source = source;
     debugInformation = folder == null ? null : new DebugInformation(source, folder);
+  }
+
+  /**
+   * Says where the code is in memory, for a debugger that reads the object there; such an object is
+   * not for linkers.
+   */
+  public void placeText(final long address) {
+    textAddress = address;
   }
 
   private Contents contents(final Section section) {
@@ -133,7 +160,7 @@ public final class ObjectFile implements ObjectSink {
       }
     }
     contents.size = start + size;
-    define(new Symbol(symbol, section, start, size, type, linkage == Linkage.GLOBAL));
+    define(new Symbol(symbol, section, start, size, type, linkage));
   }
 
   @Override
@@ -150,7 +177,7 @@ public final class ObjectFile implements ObjectSink {
         code.relocations());
     // The function itself, whatever definition of its name another module may prefer.
     final String begin = ".Lbegin." + symbol;
-    define(new Symbol(begin, Section.TEXT, start(symbol), 0, NO_TYPE, false));
+    define(new Symbol(begin, Section.TEXT, start(symbol), 0, NO_TYPE, Linkage.LOCAL));
     unwind(begin, code);
     if (debugInformation != null) {
       routines.put(
@@ -194,11 +221,11 @@ public final class ObjectFile implements ObjectSink {
     final String lines = ".Llines";
     final String locations = ".Llocations";
     final String ranges = ".Lranges";
-    define(new Symbol(text, Section.TEXT, 0, 0, NO_TYPE, false));
-    define(new Symbol(abbreviations, Section.DEBUG_ABBREVIATIONS, 0, 0, NO_TYPE, false));
-    define(new Symbol(lines, Section.DEBUG_LINES, 0, 0, NO_TYPE, false));
-    define(new Symbol(locations, Section.DEBUG_LOCATIONS, 0, 0, NO_TYPE, false));
-    define(new Symbol(ranges, Section.DEBUG_RANGES, 0, 0, NO_TYPE, false));
+    define(new Symbol(text, Section.TEXT, 0, 0, NO_TYPE, Linkage.LOCAL));
+    define(new Symbol(abbreviations, Section.DEBUG_ABBREVIATIONS, 0, 0, NO_TYPE, Linkage.LOCAL));
+    define(new Symbol(lines, Section.DEBUG_LINES, 0, 0, NO_TYPE, Linkage.LOCAL));
+    define(new Symbol(locations, Section.DEBUG_LOCATIONS, 0, 0, NO_TYPE, Linkage.LOCAL));
+    define(new Symbol(ranges, Section.DEBUG_RANGES, 0, 0, NO_TYPE, Linkage.LOCAL));
     routines.values().forEach(information::add);
     debug(
         Section.DEBUG_UNITS,
@@ -301,7 +328,7 @@ public final class ObjectFile implements ObjectSink {
       header(".strtab", STRING_TABLE, 0, stringStart, strings.size(), 0, 0, 1, 0);
       final int name = names.putText(".shstrtab");
       final int namesStart = put(names, 1);
-      header(name, STRING_TABLE, 0, namesStart, names.size(), 0, 0, 1, 0);
+      header(name, STRING_TABLE, 0, 0, namesStart, names.size(), 0, 0, 1, 0);
       final int headersStart = put(headers, 8);
       return withHeader(headersStart);
     }
@@ -325,15 +352,23 @@ public final class ObjectFile implements ObjectSink {
       final Symbol symbol = symbols.get(relocation.symbol());
       final boolean relative =
           relocation.kind() == RelocationKind.PC32 || relocation.kind() == RelocationKind.PLT32;
-      if (symbol == null
-          || symbol.global()
-          || !relative
-          || contents(symbol.section()) != contents) {
+      if (symbol == null || !relative || contents(symbol.section()) != contents) {
+        return false;
+      }
+      if (symbol.global() && !isSettledJump(contents, relocation, symbol)) {
         return false;
       }
       contents.bytes.setInt(
           relocation.offset(), (int) (symbol.value() + relocation.addend() - relocation.offset()));
       return true;
+    }
+
+    /** The system's assembler settles jumps to hidden symbols, but neither calls nor addresses. */
+    private static boolean isSettledJump(
+        final Contents contents, final Relocation relocation, final Symbol symbol) {
+      return symbol.linkage() == Linkage.HIDDEN
+          && relocation.kind() == RelocationKind.PLT32
+          && contents.bytes.byteAt(relocation.offset() - 1) != CALL;
     }
 
     private int put(final ByteSink bytes, final int alignment) {
@@ -354,13 +389,14 @@ public final class ObjectFile implements ObjectSink {
         final int alignment,
         final int entrySize) {
       final int name = title.isEmpty() ? 0 : names.putText(title);
-      header(name, type, flags, offset, size, link, info, alignment, entrySize);
+      header(name, type, flags, 0, offset, size, link, info, alignment, entrySize);
     }
 
     private void header(
         final int name,
         final int type,
         final int flags,
+        final long address,
         final long offset,
         final long size,
         final int link,
@@ -370,7 +406,7 @@ public final class ObjectFile implements ObjectSink {
       headers.putInt(name);
       headers.putInt(type);
       headers.putLong(flags);
-      headers.putLong(0);
+      headers.putLong(address);
       headers.putLong(offset);
       headers.putLong(size);
       headers.putInt(link);
@@ -384,11 +420,11 @@ public final class ObjectFile implements ObjectSink {
      * Writes the symbol table, local symbols first, and returns the number of the first global one.
      */
     private int writeSymbols() {
-      symbol(0, LOCAL, NO_TYPE, 0, 0, 0);
-      symbol(strings.putText(source), LOCAL, FILE, ABSOLUTE, 0, 0);
+      symbol(0, LOCAL, DEFAULT, NO_TYPE, 0, 0, 0);
+      symbol(strings.putText(source), LOCAL, DEFAULT, FILE, ABSOLUTE, 0, 0);
       for (final Contents contents : sections.values()) {
         contents.symbol = symbolCount;
-        symbol(0, LOCAL, SECTION, contents.header, 0, 0);
+        symbol(0, LOCAL, DEFAULT, SECTION, contents.header, 0, 0);
       }
       for (final Symbol symbol : symbols.values()) {
         if (!symbol.global() && !symbol.name().startsWith(".L")) {
@@ -406,7 +442,7 @@ public final class ObjectFile implements ObjectSink {
           final String name = relocation.symbol();
           if (!symbols.containsKey(name) && !numbers.containsKey(name)) {
             numbers.put(name, symbolCount);
-            symbol(strings.putText(name), GLOBAL, NO_TYPE, 0, 0, 0);
+            symbol(strings.putText(name), GLOBAL, DEFAULT, NO_TYPE, 0, 0, 0);
           }
         }
       }
@@ -417,7 +453,8 @@ public final class ObjectFile implements ObjectSink {
       numbers.put(symbol.name(), symbolCount);
       symbol(
           strings.putText(symbol.name()),
-          symbol.global() ? GLOBAL : LOCAL,
+          symbol.binding(),
+          symbol.visibility(),
           symbol.type(),
           contents(symbol.section()).header,
           symbol.value(),
@@ -427,13 +464,14 @@ public final class ObjectFile implements ObjectSink {
     private void symbol(
         final int name,
         final int binding,
+        final int visibility,
         final int type,
         final int section,
         final long value,
         final long size) {
       table.putInt(name);
       table.putByte(binding << 4 | type);
-      table.putByte(0);
+      table.putByte(visibility);
       table.putShort(section);
       table.putLong(value);
       table.putLong(size);
@@ -457,9 +495,10 @@ public final class ObjectFile implements ObjectSink {
       }
       final int start = put(contents.bytes, contents.alignment);
       header(
-          section.title(),
+          names.putText(section.title()),
           PROGRAM_BITS,
           section.flags(),
+          address(section),
           start,
           contents.size,
           0,
@@ -483,6 +522,17 @@ public final class ObjectFile implements ObjectSink {
             8,
             RELOCATION_SIZE);
       }
+    }
+
+    /** Where a section is in memory, if that has been said of the code. */
+    private long address(final Section section) {
+      return switch (section) {
+        case TEXT -> textAddress;
+        // Within the reach of the distances from it to the code.
+        case UNWIND ->
+            textAddress == 0 ? 0 : (textAddress + contents(Section.TEXT).size + 15) & -16;
+        default -> 0;
+      };
     }
 
     /** The symbol table stands behind all sections, their relocations and the note. */

@@ -80,21 +80,17 @@ final class ReferencesTest {
   }
 
   private void define(final ObjectSink sink) {
-    for (final String symbol : List.of("external", "visible", "hidden", "global", "local")) {
-      sink.function("uses_" + symbol, Linkage.GLOBAL, references(symbol));
+    sink.function("uses_external", Linkage.GLOBAL, references("external"));
+    for (final Linkage linkage : Linkage.values()) {
+      for (final String symbol : List.of("function_", "variable_")) {
+        sink.function("uses_" + symbol + linkage, Linkage.GLOBAL, references(symbol + linkage));
+      }
     }
     for (final Linkage linkage : Linkage.values()) {
       assembler.op(Instruction.RET);
-      sink.function(linkage == Linkage.GLOBAL ? "visible" : "hidden", linkage, assembler.finish());
+      sink.function("function_" + linkage, linkage, assembler.finish());
       sink.global(
-          new Global(
-              linkage == Linkage.GLOBAL ? "global" : "local",
-              16,
-              8,
-              new byte[] {1},
-              List.of(),
-              false,
-              linkage));
+          new Global("variable_" + linkage, 16, 8, new byte[] {1}, List.of(), false, linkage));
     }
   }
 

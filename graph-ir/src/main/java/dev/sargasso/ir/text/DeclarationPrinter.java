@@ -2,7 +2,6 @@ package dev.sargasso.ir.text;
 
 import dev.sargasso.ir.graph.Signature;
 import dev.sargasso.ir.program.Global;
-import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.type.Type;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +86,7 @@ final class DeclarationPrinter {
   }
 
   static void global(StringBuilder out, Global global) {
-    out.append(global.linkage() == Linkage.LOCAL ? "local " : "")
+    out.append(global.linkage().prefix())
         .append(global.readOnly() ? "const " : "global ")
         .append(symbol(global.name()))
         .append(' ')

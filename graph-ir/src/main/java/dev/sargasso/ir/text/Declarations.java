@@ -29,6 +29,16 @@ final class Declarations {
     this.program = program;
   }
 
+  /** The linkage of the definition that comes, by the word before it. */
+  static Linkage linkage(Cursor cursor) {
+    for (Linkage linkage : Linkage.values()) {
+      if (linkage != Linkage.GLOBAL && cursor.acceptWord(linkage.prefix().strip())) {
+        return linkage;
+      }
+    }
+    return Linkage.GLOBAL;
+  }
+
   /** Notes that a symbol is defined here; an error if it already was. */
   boolean define(String symbol, int offset) {
     if (!defined.add(symbol)) {

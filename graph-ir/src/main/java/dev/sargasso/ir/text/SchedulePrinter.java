@@ -10,7 +10,6 @@ import dev.sargasso.ir.graph.StackSlot;
 import dev.sargasso.ir.graph.SwitchTable;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Global;
-import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.schedule.Schedule;
 import dev.sargasso.ir.type.Type;
@@ -98,7 +97,8 @@ public final class SchedulePrinter {
 
   private void print() {
     Signature signature = function.signature();
-    out.append(function.linkage() == Linkage.LOCAL ? "local func " : "func ")
+    out.append(function.linkage().prefix())
+        .append("func ")
         .append(DeclarationPrinter.symbol(function.name()))
         .append('(');
     List<Signature.Parameter> parameters = signature.parameters();

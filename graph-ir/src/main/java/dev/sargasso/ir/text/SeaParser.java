@@ -94,7 +94,7 @@ public final class SeaParser {
     while (!cursor.is(TokenKind.END)) {
       int place = cursor.place();
       try {
-        Linkage linkage = cursor.acceptWord("local") ? Linkage.LOCAL : Linkage.GLOBAL;
+        Linkage linkage = Declarations.linkage(cursor);
         if (cursor.isWord("sea")) {
           function(linkage);
         } else if (cursor.isWord("global") || cursor.isWord("const")) {
@@ -120,7 +120,9 @@ public final class SeaParser {
         || cursor.isWord("global")
         || cursor.isWord("const")
         || cursor.isWord("extern")
-        || cursor.isWord("local");
+        || cursor.isWord("local")
+        || cursor.isWord("hidden")
+        || cursor.isWord("weak");
   }
 
   private void function(Linkage linkage) {

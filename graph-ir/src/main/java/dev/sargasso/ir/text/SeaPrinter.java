@@ -9,7 +9,6 @@ import dev.sargasso.ir.graph.StackSlot;
 import dev.sargasso.ir.graph.SwitchTable;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Global;
-import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.ir.program.Position;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.type.Stamp;
@@ -74,7 +73,8 @@ public final class SeaPrinter {
   }
 
   private void print() {
-    out.append(function.linkage() == Linkage.LOCAL ? "local sea " : "sea ")
+    out.append(function.linkage().prefix())
+        .append("sea ")
         .append(DeclarationPrinter.symbol(function.name()))
         .append(DeclarationPrinter.signature(function.signature()));
     if (function.aliasClassCount() > 1) {

@@ -63,7 +63,9 @@ final class SsaGrammar {
         || cursor.isWord("extern")
         || cursor.isWord("global")
         || cursor.isWord("const")
-        || cursor.isWord("local");
+        || cursor.isWord("local")
+        || cursor.isWord("hidden")
+        || cursor.isWord("weak");
   }
 
   // -------------------------------------------------------------- parameters

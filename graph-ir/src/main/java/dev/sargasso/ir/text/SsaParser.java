@@ -94,11 +94,13 @@ public final class SsaParser {
         || cursor.isWord("extern")
         || cursor.isWord("global")
         || cursor.isWord("const")
-        || cursor.isWord("local");
+        || cursor.isWord("local")
+        || cursor.isWord("hidden")
+        || cursor.isWord("weak");
   }
 
   private void item() {
-    Linkage linkage = cursor.acceptWord("local") ? Linkage.LOCAL : Linkage.GLOBAL;
+    Linkage linkage = Declarations.linkage(cursor);
     if (cursor.isWord("func")) {
       FunctionSyntax function = grammar.function(linkage);
       declarations.define(function.name(), function.offset());

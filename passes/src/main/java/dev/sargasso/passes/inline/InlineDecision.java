@@ -53,6 +53,9 @@ final class InlineDecision {
       return Refusal.EXTERNAL;
     }
     Function callee = calls.function(number);
+    if (callee.linkage() == Linkage.WEAK) {
+      return Refusal.REPLACEABLE;
+    }
     if (!agrees(call, callee)) {
       return Refusal.SIGNATURE;
     }

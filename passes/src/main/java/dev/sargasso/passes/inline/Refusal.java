@@ -6,6 +6,8 @@ public enum Refusal {
   INDIRECT("indirect"),
   /** The callee is defined elsewhere. */
   EXTERNAL("external"),
+  /** Another definition may take its place. */
+  REPLACEABLE("replaceable"),
   /** The call and the function disagree on parameters, or the number of arguments varies. */
   SIGNATURE("signature"),
   /** Several alias classes, of which caller and callee may mean different memory. */

@@ -28,7 +28,7 @@ public final class UnusedFunctions {
     int depth = 0;
     for (int i = 0; i < count; i++) {
       Function function = calls.function(i);
-      if (function.linkage() == Linkage.GLOBAL || kept.contains(function.name())) {
+      if (function.linkage() != Linkage.LOCAL || kept.contains(function.name())) {
         used[i] = true;
         stack[depth++] = i;
       }

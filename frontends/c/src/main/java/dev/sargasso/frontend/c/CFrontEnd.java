@@ -158,15 +158,7 @@ public final class CFrontEnd {
       if (diagnostics.hasErrors()) {
         return null;
       }
-      return UnitLowering.lower(
-          unit,
-          source.name(),
-          simplifiers,
-          options.construction(),
-          options.strictAliasing() && !unit.mayAlias(),
-          options.describing(),
-          options.library(),
-          diagnostics);
+      return UnitLowering.lower(unit, source.name(), simplifiers, options, diagnostics);
     }
 
     Program outcome() throws CompilationFailed {

@@ -21,6 +21,7 @@ import java.util.SequencedMap;
  * @param describing what debuggers are to be told
  * @param library whether external functions with the names of the C library's are those, as C has
  *     it for hosted programs (C11 7.1.3)
+ * @param hidden whether definitions without the attribute visibility are hidden from other modules
  */
 public record CFrontEndOptions(
     List<Path> includeFolders,
@@ -29,7 +30,8 @@ public record CFrontEndOptions(
     SsaConstruction construction,
     boolean strictAliasing,
     Describing describing,
-    boolean library) {
+    boolean library,
+    boolean hidden) {
   /** What debuggers are told of the source. */
   public enum Describing {
     /** Nothing. */
@@ -58,13 +60,14 @@ public record CFrontEndOptions(
         SsaConstruction.BRAUN,
         true,
         Describing.NOTHING,
-        true);
+        true,
+        false);
   }
 
   /** The same with other folders for headers. */
   public CFrontEndOptions withIncludeFolders(final List<Path> folders) {
     return new CFrontEndOptions(
-        folders, defines, errorLimit, construction, strictAliasing, describing, library);
+        folders, defines, errorLimit, construction, strictAliasing, describing, library, hidden);
   }
 
   /** The same with other macros. */
@@ -76,30 +79,51 @@ public record CFrontEndOptions(
         construction,
         strictAliasing,
         describing,
-        library);
+        library,
+        hidden);
   }
 
   /** The same with another way to make variables into values. */
   public CFrontEndOptions withConstruction(final SsaConstruction other) {
     return new CFrontEndOptions(
-        includeFolders, defines, errorLimit, other, strictAliasing, describing, library);
+        includeFolders, defines, errorLimit, other, strictAliasing, describing, library, hidden);
   }
 
   /** The same with or without strict aliasing. */
   public CFrontEndOptions withStrictAliasing(final boolean strict) {
     return new CFrontEndOptions(
-        includeFolders, defines, errorLimit, construction, strict, describing, library);
+        includeFolders, defines, errorLimit, construction, strict, describing, library, hidden);
   }
 
   /** The same with other things to tell debuggers. */
   public CFrontEndOptions withDescribing(final Describing other) {
     return new CFrontEndOptions(
-        includeFolders, defines, errorLimit, construction, strictAliasing, other, library);
+        includeFolders, defines, errorLimit, construction, strictAliasing, other, library, hidden);
   }
 
   /** The same, with names of the C library that mean it, or nothing. */
   public CFrontEndOptions withLibrary(final boolean hosted) {
     return new CFrontEndOptions(
-        includeFolders, defines, errorLimit, construction, strictAliasing, describing, hosted);
+        includeFolders,
+        defines,
+        errorLimit,
+        construction,
+        strictAliasing,
+        describing,
+        hosted,
+        hidden);
+  }
+
+  /** The same with definitions hidden from other modules unless they say otherwise, or not. */
+  public CFrontEndOptions withHidden(final boolean byDefault) {
+    return new CFrontEndOptions(
+        includeFolders,
+        defines,
+        errorLimit,
+        construction,
+        strictAliasing,
+        describing,
+        library,
+        byDefault);
   }
 }

@@ -45,16 +45,19 @@ final class StaticData {
       data.bytes = new byte[(int) used];
       data.fill(initializer, 0);
     }
+    final Linkage linkage =
+        unit.linkage(
+            variable.export(),
+            variable.linkage() != dev.sargasso.frontend.c.syntax.Linkage.EXTERNAL);
     return new Global(
         variable.linkName(),
         size,
         variable.alignment(),
         data.bytes,
         new ArrayList<>(data.relocations.values()),
-        isConstant(variable.type()),
-        variable.linkage() == dev.sargasso.frontend.c.syntax.Linkage.EXTERNAL
-            ? Linkage.GLOBAL
-            : Linkage.LOCAL);
+        // What another definition may replace says nothing about the contents.
+        isConstant(variable.type()) && linkage != Linkage.WEAK,
+        linkage);
   }
 
   /** The number of bytes up to the end of the last value. */

@@ -2,6 +2,7 @@ package dev.sargasso.frontend.c.lower;
 
 import dev.sargasso.frontend.c.CFrontEndOptions;
 import dev.sargasso.frontend.c.source.Diagnostics;
+import dev.sargasso.frontend.c.syntax.Export;
 import dev.sargasso.frontend.c.syntax.FunctionSymbol;
 import dev.sargasso.frontend.c.syntax.VariableSymbol;
 import dev.sargasso.frontend.c.type.FunctionType;
@@ -27,15 +28,15 @@ final class UnitContext {
   private final Set<String> declared = new HashSet<>();
 
   private final TypeTags tags;
-  private final CFrontEndOptions.Describing describing;
+  private final CFrontEndOptions options;
   private final SourceTypes sourceTypes = new SourceTypes();
 
   UnitContext(
       final Program program,
       final Diagnostics diagnostics,
       final TypeTags tags,
-      final CFrontEndOptions.Describing describing) {
-    this.describing = describing;
+      final CFrontEndOptions options) {
+    this.options = options;
     this.tags = tags;
     this.program = program;
     this.diagnostics = diagnostics;
@@ -52,7 +53,7 @@ final class UnitContext {
   }
 
   CFrontEndOptions.Describing describing() {
-    return describing;
+    return options.describing();
   }
 
   /** The types as debuggers are told them. */
@@ -62,7 +63,7 @@ final class UnitContext {
 
   /** Tells debuggers of a variable of file scope, if they are to be told. */
   void describe(final VariableSymbol variable) {
-    if (describing == CFrontEndOptions.Describing.NOTHING
+    if (describing() == CFrontEndOptions.Describing.NOTHING
         || !variable.name().equals(variable.linkName())) {
       return;
     }
@@ -84,10 +85,34 @@ final class UnitContext {
     return positions;
   }
 
+  /**
+   * Who can see what is defined here.
+   *
+   * @param isLocal whether C makes it known to this unit only
+   */
+  Linkage linkage(final Export export, final boolean isLocal) {
+    if (isLocal) {
+      return Linkage.LOCAL;
+    }
+    if (export.isWeak()) {
+      return Linkage.WEAK;
+    }
+    return export.isHidden(options.hidden()) ? Linkage.HIDDEN : Linkage.GLOBAL;
+  }
+
+  private void requireDefinition(final Export export, final String name, final int position) {
+    if (export.isWeak()) {
+      diagnostics.error(
+          position,
+          "'" + name + "' is weak and not defined here, which is not supported; define it");
+    }
+  }
+
   /** The symbol of a function, which is declared if it is defined elsewhere. */
   String symbol(final FunctionSymbol function) {
     final String name = function.linkName();
     if (function.definition() == null && declared.add(name)) {
+      requireDefinition(function.export(), function.name(), function.position());
       program.declare(new Program.External(name, signature(function.type())));
     }
     return name;
@@ -97,6 +122,7 @@ final class UnitContext {
   String symbol(final VariableSymbol variable) {
     final String name = variable.linkName();
     if (variable.isDeclaredOnly() && declared.add(name)) {
+      requireDefinition(variable.export(), variable.name(), variable.position());
       program.declare(new Program.External(name, null));
     }
     return name;

@@ -14,7 +14,6 @@ import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Global;
 import dev.sargasso.ir.program.InlineRequest;
-import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.ir.program.Program;
 import java.util.function.Supplier;
 
@@ -28,28 +27,27 @@ public final class UnitLowering {
    * @param unit the checked tree
    * @param name the name of the program
    * @param simplifiers gives each graph its simplifier
-   * @param construction how variables become values
-   * @param strictAliasing whether objects are accessed by lvalues of their own types only
-   * @param library whether external functions with names of the C library's are those
+   * @param options how to read C
    * @param diagnostics takes the limits that the program passes; the program is then unusable
    */
   public static Program lower(
       final TranslationUnit unit,
       final String name,
       final Supplier<Simplifier> simplifiers,
-      final SsaConstruction construction,
-      final boolean strictAliasing,
-      final CFrontEndOptions.Describing describing,
-      final boolean library,
+      final CFrontEndOptions options,
       final Diagnostics diagnostics) {
     final Program program = new Program(name);
-    program.setFreestanding(!library);
+    program.setFreestanding(!options.library());
     final UnitContext context =
-        new UnitContext(program, diagnostics, new TypeTags(strictAliasing), describing);
+        new UnitContext(
+            program,
+            diagnostics,
+            new TypeTags(options.strictAliasing() && !unit.mayAlias()),
+            options);
     for (final FunctionDefinition definition : unit.functions()) {
       final FunctionSymbol symbol = definition.symbol();
       if (symbol.isUsed() || !symbol.isLocal()) {
-        program.add(lower(definition, context, simplifiers.get(), construction));
+        program.add(lower(definition, context, simplifiers.get(), options.construction()));
       }
     }
     for (final VariableSymbol variable : unit.variables()) {
@@ -88,7 +86,7 @@ public final class UnitLowering {
         new Function(
             symbol.linkName(),
             passing.signature(),
-            symbol.isLocal() ? Linkage.LOCAL : Linkage.GLOBAL,
+            unit.linkage(symbol.export(), symbol.isLocal()),
             new Graph(simplifier),
             unit.positions().fileName(symbol.position()));
     function.setInlining(inlining(symbol));

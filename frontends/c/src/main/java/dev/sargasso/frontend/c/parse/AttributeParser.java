@@ -2,6 +2,7 @@ package dev.sargasso.frontend.c.parse;
 
 import dev.sargasso.frontend.c.lex.TextLiteral;
 import dev.sargasso.frontend.c.lex.TokenKind;
+import dev.sargasso.frontend.c.syntax.Export;
 import dev.sargasso.frontend.c.syntax.Expression;
 import dev.sargasso.frontend.c.syntax.FunctionTrait;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ final class AttributeParser {
     boolean packed;
     final Set<FunctionTrait> traits = EnumSet.noneOf(FunctionTrait.class);
     int alignment;
+    final Export export = new Export();
     @Nullable String linkName;
   }
 
@@ -101,6 +103,8 @@ final class AttributeParser {
           skipArguments();
         }
         case "aligned", "__aligned__" -> parseAligned(into);
+        case "weak", "__weak__" -> into.export.setWeak();
+        case "visibility", "__visibility__" -> parseVisibility(into);
         case "may_alias", "__may_alias__" -> parser.mayAlias = true;
         case "vector_size", "__vector_size__", "mode", "__mode__" -> {
           parser.diagnostics.error(
@@ -129,6 +133,21 @@ final class AttributeParser {
     }
     cursor.advance();
     cursor.expect(TokenKind.RIGHT_PARENTHESIS, "after an attribute");
+  }
+
+  private void parseVisibility(final Attributes into) {
+    cursor.expect(TokenKind.LEFT_PARENTHESIS, "after visibility");
+    final int position = cursor.position();
+    final String word = parseText();
+    cursor.expect(TokenKind.RIGHT_PARENTHESIS, "after the visibility");
+    switch (word) {
+      case "hidden", "internal" -> into.export.setHidden(true);
+      case "default", "protected" -> into.export.setHidden(false);
+      default ->
+          parser.diagnostics.error(
+              position,
+              "there is no visibility '" + word + "'; take default, hidden, internal or protected");
+    }
   }
 
   private void parseAligned(final Attributes into) {

@@ -1,5 +1,6 @@
 package dev.sargasso.frontend.c.parse;
 
+import dev.sargasso.frontend.c.syntax.Export;
 import dev.sargasso.frontend.c.syntax.FunctionTrait;
 import dev.sargasso.frontend.c.type.CType;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param linkName the name for the linker that an __asm__ gave, or null
  * @param alignment an alignment that an attribute asked for, or 0
  * @param traits what attributes say of the function
+ * @param export what attributes say of who can see it
  * @param position where the name stands, or where the declarator begins
  */
 record Declarator(
@@ -26,6 +28,7 @@ record Declarator(
     @Nullable String linkName,
     int alignment,
     Set<FunctionTrait> traits,
+    Export export,
     int position) {
   /** A parameter of a function; its type is adjusted, its name may be empty. */
   record Parameter(String name, CType type, int position) {}

@@ -102,6 +102,7 @@ final class DeclaratorParser {
         draft.attributes.linkName,
         draft.attributes.alignment,
         draft.attributes.traits,
+        draft.attributes.export,
         draft.position);
   }
 

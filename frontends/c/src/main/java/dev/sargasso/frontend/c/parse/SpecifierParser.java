@@ -2,6 +2,7 @@ package dev.sargasso.frontend.c.parse;
 
 import dev.sargasso.frontend.c.check.StorageClass;
 import dev.sargasso.frontend.c.lex.TokenKind;
+import dev.sargasso.frontend.c.syntax.Export;
 import dev.sargasso.frontend.c.syntax.FunctionTrait;
 import dev.sargasso.frontend.c.syntax.Symbol;
 import dev.sargasso.frontend.c.type.ArrayType;
@@ -95,6 +96,7 @@ final class SpecifierParser {
     StorageClass storage = StorageClass.NONE;
     boolean inline;
     final Set<FunctionTrait> traits = EnumSet.noneOf(FunctionTrait.class);
+    final Export export = new Export();
     int longs;
     boolean isSigned;
     boolean isUnsigned;
@@ -121,6 +123,7 @@ final class SpecifierParser {
         words.inline,
         words.traits,
         words.alignment,
+        words.export,
         position);
   }
 
@@ -154,6 +157,7 @@ final class SpecifierParser {
         parser.attributes.parse(attributes);
         words.alignment = Math.max(words.alignment, attributes.alignment);
         words.traits.addAll(attributes.traits);
+        words.export.add(attributes.export);
         return true;
       }
       case SHORT -> {

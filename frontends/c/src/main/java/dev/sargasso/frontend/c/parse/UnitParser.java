@@ -152,6 +152,8 @@ final class UnitParser {
       }
       symbol.addTraits(specifiers.traits());
       symbol.addTraits(declarator.traits());
+      symbol.export().add(specifiers.export());
+      symbol.export().add(declarator.export());
       if (cursor.is(TokenKind.ASSIGN)) {
         throw cursor.error("a function has no initial value; write its body in braces");
       }
@@ -202,6 +204,8 @@ final class UnitParser {
     if (declarator.linkName() != null) {
       variable.setLinkName(declarator.linkName());
     }
+    variable.export().add(specifiers.export());
+    variable.export().add(declarator.export());
     final boolean isStatic = variable.storage() == VariableSymbol.Storage.STATIC;
     InitializerParser.@Nullable Result result = null;
     if (initialized) {
@@ -322,6 +326,8 @@ final class UnitParser {
             name, own, specifiers.storage(), specifiers.inline(), position);
     symbol.addTraits(specifiers.traits());
     symbol.addTraits(declarator.traits());
+    symbol.export().add(specifiers.export());
+    symbol.export().add(declarator.export());
     if (symbol.definition() != null) {
       parser.diagnostics.error(
           position, "function '" + name + "' is defined twice; rename one of them");

@@ -11,6 +11,7 @@ public final class FunctionSymbol implements Symbol {
   private final int position;
   private final Linkage linkage;
   private FunctionType type;
+  private final Export export = new Export();
   private String linkName;
   private boolean external;
   private boolean allInline = true;
@@ -52,6 +53,11 @@ public final class FunctionSymbol implements Symbol {
   /** Which declarations mean it. */
   public Linkage linkage() {
     return linkage;
+  }
+
+  /** What attributes say of who can see it. */
+  public Export export() {
+    return export;
   }
 
   /** The name that the linker sees. */

@@ -20,6 +20,7 @@ public final class VariableSymbol implements Symbol {
   private final Linkage linkage;
   private final int position;
   private CType type;
+  private final Export export = new Export();
   private String linkName;
   private int alignment;
   private boolean addressTaken;
@@ -72,6 +73,11 @@ public final class VariableSymbol implements Symbol {
   /** Which declarations mean it. */
   public Linkage linkage() {
     return linkage;
+  }
+
+  /** What attributes say of who can see it. */
+  public Export export() {
+    return export;
   }
 
   /** The name that the linker sees. */
