@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CodeGenerator {
   private final CodeOptions options;
-  private final Selector selector = new Selector();
+  private final Selector selector;
   private final RegisterAllocator allocator;
   private final Emitter emitter;
 
@@ -40,7 +40,8 @@ public final class CodeGenerator {
   public CodeGenerator(CodeOptions options) {
     this.options = options;
     allocator = new RegisterAllocator(options.allocator());
-    emitter = new Emitter(options.listing());
+    selector = new Selector(options.small());
+    emitter = new Emitter(options.listing(), options.small());
   }
 
   /** Compiles a function, with nobody listening. */

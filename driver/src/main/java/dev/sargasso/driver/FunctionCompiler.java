@@ -48,7 +48,12 @@ final class FunctionCompiler {
   private static CodeGenerator generator(
       AllocatorOptions allocator, CompilerOptions options, CpuFeatures features, boolean listing) {
     return new CodeGenerator(
-        new CodeOptions(features, allocator, options.pipeline().verify(), listing));
+        new CodeOptions(
+            features,
+            allocator,
+            options.pipeline().verify(),
+            listing,
+            options.pipeline().level().prefersSize()));
   }
 
   void optimise(Function function) {

@@ -8,6 +8,7 @@ import dev.sargasso.x64.encode.MachineCode;
 import dev.sargasso.x64.encode.Register;
 import dev.sargasso.x64.machine.AllocatedFunction;
 import dev.sargasso.x64.machine.MachineFunction;
+import dev.sargasso.x64.machine.Operand;
 import dev.sargasso.x64.machine.PhysicalRegister;
 import dev.sargasso.x64.select.MachineOp;
 import dev.sargasso.x64.select.Opcode;
@@ -26,8 +27,13 @@ public final class Emitter {
 
   private static final int PAGE = 4096;
 
+  /** Items behind one that are looked at to find out whether anybody needs what it makes. */
+  private static final int SOON = 24;
+
+  private final boolean small;
   private final Assembler assembler;
-  private final Frame frame = new Frame();
+  private final SavedRegisters saved = new SavedRegisters();
+  private final Frame frame = new Frame(saved);
   private final Operands operands;
   private final Comparisons comparisons;
   private final InstructionEmitter instructions;
@@ -53,12 +59,14 @@ public final class Emitter {
 
   /**
    * @param tracing whether the code keeps what it needs to be listed
+   * @param small whether code should rather be small than fast
    */
-  public Emitter(boolean tracing) {
+  public Emitter(boolean tracing, boolean small) {
+    this.small = small;
     assembler = new Assembler(tracing);
     operands = new Operands(assembler, frame);
     comparisons = new Comparisons(assembler, operands);
-    instructions = new InstructionEmitter(assembler, operands, comparisons);
+    instructions = new InstructionEmitter(assembler, operands, comparisons, small);
     switches = new SwitchEmitter(assembler);
     unwinding = new Unwinding(assembler, frame);
   }
@@ -102,9 +110,13 @@ public final class Emitter {
     allocated = newAllocated;
     function = newAllocated.function();
     Predicate<StackSlot> used = needs::isUsed;
+    saved.analyse(newAllocated);
     frame.layOut(newAllocated, needs.slots(), used, needs.outgoingBytes(), needs.calls());
     operands.reset(newAllocated);
     assembler.reset();
+    if (small) {
+      assembler.startAt(1);
+    }
     unwinding.begin(newAllocated);
     trapCount = 0;
     markedNode = -1;
@@ -248,7 +260,7 @@ public final class Emitter {
   private void emitBlock(int block) {
     MachineFunction machine = function();
     AllocatedFunction code = allocated();
-    if (isLoopTop[block] && machine.frequency(block) >= HOT) {
+    if (!small && isLoopTop[block] && machine.frequency(block) >= HOT) {
       assembler.align(16, 15);
     }
     assembler.bind(labels[block]);
@@ -269,10 +281,15 @@ public final class Emitter {
     boolean branches = machine.successorCount(block) == 2;
     for (int place = code.firstItem(block); place < code.endItem(block); place++) {
       int item = code.item(place);
-      if (item < 0) {
+      if (saved.isPop(code, item)) {
+        continue;
+      }
+      if (item >= 0) {
+        if (!isMadeInVain(block, place)) {
+          emitInstruction(block, item);
+        }
+      } else if (!saved.isPush(code, item)) {
         emitEdit(~item, branches);
-      } else {
-        emitInstruction(block, item);
       }
       unwinding.pass(item);
     }
@@ -298,6 +315,49 @@ public final class Emitter {
     }
   }
 
+  /**
+   * Whether an item makes a value that the allocator made anew wherever it is needed: its register
+   * gets another value soon, and nobody reads it before.
+   */
+  private boolean isMadeInVain(int block, int place) {
+    AllocatedFunction code = allocated();
+    MachineFunction machine = function();
+    int item = code.item(place);
+    if ((machine.flags(item) & MachineFunction.REMATERIALISABLE) == 0) {
+      return false;
+    }
+    int location = code.location(item, 0);
+    int end = Math.min(code.endItem(block), place + 1 + SOON);
+    for (int at = place + 1; at < end; at++) {
+      int other = code.item(at);
+      if (other >= 0) {
+        boolean written = ((machine.clobbers(other) >>> location) & 1) != 0;
+        for (int i = 0; i < machine.operandCount(other); i++) {
+          if (code.location(other, i) == location) {
+            if (!Operand.isDefinition(machine.operand(other, i))) {
+              return false;
+            }
+            written = true;
+          }
+        }
+        if (written) {
+          return true;
+        }
+      } else {
+        int edit = ~other;
+        boolean swaps = code.editKind(edit) == AllocatedFunction.SWAP;
+        boolean moves = code.editKind(edit) == AllocatedFunction.MOVE;
+        if ((swaps || moves) && code.editFrom(edit) == location) {
+          return false;
+        }
+        if (code.editTo(edit) == location) {
+          return !swaps;
+        }
+      }
+    }
+    return false;
+  }
+
   private void emitInstruction(int block, int instruction) {
     MachineFunction machine = function();
     int node = machine.source(instruction);
@@ -318,8 +378,8 @@ public final class Emitter {
       case SWITCH -> switchTo(block);
       case GUARD -> guard();
       case TRAP -> trap();
-      case RETURN -> leave();
-      case LAST_CALL -> leaveByCall();
+      case RETURN -> leave(block);
+      case LAST_CALL -> leaveByCall(block);
       default -> instructions.emit();
     }
   }
@@ -332,7 +392,7 @@ public final class Emitter {
       return;
     }
     if (onlyReturns(to)) {
-      leave();
+      leave(to);
     } else {
       assembler.jump(labels[to]);
     }
@@ -342,7 +402,8 @@ public final class Emitter {
   private boolean onlyReturns(int block) {
     AllocatedFunction code = allocated();
     int first = code.firstItem(block);
-    return code.endItem(block) == first + 1
+    return saved.count() == 0
+        && code.endItem(block) == first + 1
         && code.item(first) >= 0
         && Opcode.operation(function().opcode(code.item(first))) == MachineOp.RETURN;
   }
@@ -450,6 +511,11 @@ public final class Emitter {
 
   /** Moves the stack pointer, touching every page on the way so that an overflow is noticed. */
   private void enterFrame() {
+    for (int i = 0; i < saved.count(); i++) {
+      assembler.r(Instruction.PUSH, 64, saved.register(i));
+      unwinding.frameIs(Register.RSP, 8 * (i + 1));
+    }
+    int pushed = 8 * saved.count();
     int bytes = frame.adjustment();
     if (bytes == 0) {
       return;
@@ -458,7 +524,7 @@ public final class Emitter {
     if (pages <= 4) {
       for (int i = 0; i < pages; i++) {
         assembler.ri(Instruction.SUB, 64, Register.RSP, PAGE);
-        unwinding.frameIs(Register.RSP, (i + 1) * PAGE);
+        unwinding.frameIs(Register.RSP, pushed + (i + 1) * PAGE);
         assembler.mi(Instruction.OR, 32, Register.RSP, Register.NONE, 1, 0, 0);
       }
     } else {
@@ -466,7 +532,7 @@ public final class Emitter {
       int end = Register.R11;
       int top = assembler.label();
       assembler.rm(Instruction.LEA, 64, end, Register.RSP, Register.NONE, 1, -pages * PAGE);
-      unwinding.frameIs(end, pages * PAGE);
+      unwinding.frameIs(end, pushed + pages * PAGE);
       assembler.bind(top);
       assembler.ri(Instruction.SUB, 64, Register.RSP, PAGE);
       assembler.mi(Instruction.OR, 32, Register.RSP, Register.NONE, 1, 0, 0);
@@ -478,13 +544,13 @@ public final class Emitter {
     }
   }
 
-  private void leave() {
-    leaveFrame();
+  private void leave(int block) {
+    leaveFrame(block);
     assembler.op(Instruction.RET);
   }
 
-  private void leaveByCall() {
-    leaveFrame();
+  private void leaveByCall(int block) {
+    leaveFrame(block);
     if (operands.source() == Opcode.IMMEDIATE) {
       assembler.jump((String) operands.attribute());
     } else {
@@ -492,10 +558,18 @@ public final class Emitter {
     }
   }
 
-  private void leaveFrame() {
+  private void leaveFrame(int block) {
     if (frame.adjustment() != 0) {
       assembler.ri(Instruction.ADD, 64, Register.RSP, frame.adjustment());
-      unwinding.leave();
+      unwinding.leave(8 * saved.count());
+    }
+    for (int i = saved.count() - 1; i >= 0; i--) {
+      assembler.r(Instruction.POP, 64, saved.register(i));
+      int item = saved.popItem(allocated(), block, i);
+      if (item < 0) {
+        unwinding.pass(item);
+      }
+      unwinding.leave(8 * i);
     }
   }
 }

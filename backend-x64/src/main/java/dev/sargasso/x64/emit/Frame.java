@@ -15,14 +15,21 @@ final class Frame {
 
   private static final int RETURN_ADDRESS = 8;
 
+  private final SavedRegisters saved;
   private int[] slotOffsets = new int[8];
+  private int[] spillOffsets = new int[8];
+  private int spillBytes;
   private int spillStart;
   private int size;
   private int adjustment;
   private int slotBytes;
 
+  Frame(SavedRegisters saved) {
+    this.saved = saved;
+  }
+
   /**
-   * Lays the frame out.
+   * Lays the frame out, below the registers that are pushed.
    *
    * @throws IllegalArgumentException if it takes more than a gibibyte
    */
@@ -36,7 +43,8 @@ final class Frame {
       slotOffsets = new int[2 * slots.size()];
     }
     spillStart = outgoingBytes;
-    long top = spillStart + (long) allocated.slotAreaSize();
+    layOutSpills(allocated);
+    long top = spillStart + (long) spillBytes;
     long start = top;
     boolean aligned = calls;
     for (int i = 0; i < allocated.slotCount(); i++) {
@@ -57,7 +65,8 @@ final class Frame {
     }
     slotBytes = (int) Math.min(top - start, Integer.MAX_VALUE);
     long whole = (top + 7) & -8;
-    if (aligned && (whole + RETURN_ADDRESS) % STACK_ALIGNMENT != 0) {
+    int pushed = pushedBytes();
+    if (aligned && (whole + pushed + RETURN_ADDRESS) % STACK_ALIGNMENT != 0) {
       whole += 8;
     }
     if (whole > 1 << 30) {
@@ -74,19 +83,44 @@ final class Frame {
     adjustment = !calls && size <= RED_ZONE ? 0 : size;
   }
 
+  /** The spill slots that are not pushed, the widest first, so that each is aligned. */
+  private void layOutSpills(AllocatedFunction allocated) {
+    if (spillOffsets.length < allocated.slotCount()) {
+      spillOffsets = new int[2 * allocated.slotCount()];
+    }
+    spillBytes = 0;
+    for (int bytes = 16; bytes >= 4; bytes /= 2) {
+      for (int slot = 0; slot < allocated.slotCount(); slot++) {
+        if (allocated.slotSize(slot) == bytes && saved.isNeeded(slot)) {
+          spillOffsets[slot] = spillBytes;
+          spillBytes += bytes;
+        }
+      }
+    }
+  }
+
+  private int pushedBytes() {
+    return 8 * saved.count();
+  }
+
   /** Bytes that a slot gets on top of its size, so that it can be aligned when it is used. */
   private static int slack(StackSlot slot) {
     return Math.max(0, slot.alignment() - STACK_ALIGNMENT);
   }
 
-  /** How far the stack pointer is moved. */
+  /** How far the stack pointer is moved below what is pushed. */
   int adjustment() {
     return adjustment;
   }
 
+  /** How far the stack pointer is below the return address. */
+  int depth() {
+    return adjustment + pushedBytes();
+  }
+
   /** Bytes of the whole frame, without the return address. */
   int size() {
-    return size;
+    return size + pushedBytes();
   }
 
   /** Bytes of the stack slots, padding included. */
@@ -105,12 +139,13 @@ final class Frame {
   }
 
   /** The distance from the stack pointer to a spill slot. */
-  int ofSpill(AllocatedFunction allocated, int slot) {
-    return spillStart + allocated.slotOffset(slot) + adjustment - size;
+  int ofSpill(int slot) {
+    int pushes = saved.depthOf(slot);
+    return pushes > 0 ? depth() - 8 * pushes : spillStart + spillOffsets[slot] + adjustment - size;
   }
 
   /** The distance from the stack pointer to the arguments that the caller put on the stack. */
   int ofIncoming() {
-    return adjustment + RETURN_ADDRESS;
+    return depth() + RETURN_ADDRESS;
   }
 }

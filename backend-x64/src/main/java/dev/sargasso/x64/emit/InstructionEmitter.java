@@ -14,6 +14,7 @@ final class InstructionEmitter {
   private final Assembler assembler;
   private final Operands operands;
   private final Comparisons comparisons;
+  private final boolean small;
   private final Address scratch = new Address();
 
   /** The register whose value the flags describe, or none; see {@link #flagCondition}. */
@@ -22,7 +23,9 @@ final class InstructionEmitter {
   private int flagWidth;
   private boolean flagsShowOrder;
 
-  InstructionEmitter(Assembler assembler, Operands operands, Comparisons comparisons) {
+  InstructionEmitter(
+      Assembler assembler, Operands operands, Comparisons comparisons, boolean small) {
+    this.small = small;
     this.assembler = assembler;
     this.operands = operands;
     this.comparisons = comparisons;
@@ -169,9 +172,15 @@ final class InstructionEmitter {
       }
       case Opcode.MEMORY_REGISTER ->
           assembler.mr(instruction, width, operands.address(), operands.register(0));
-      default ->
-          assembler.mi(
-              instruction, width, operands.address(), Opcode.besideAddress(operands.immediate()));
+      default -> {
+        int immediate = Opcode.besideAddress(operands.immediate());
+        if (small && operation == MachineOp.ADD && (immediate == 1 || immediate == -1)) {
+          assembler.m(
+              immediate == 1 ? Instruction.INC : Instruction.DEC, width, operands.address());
+        } else {
+          assembler.mi(instruction, width, operands.address(), immediate);
+        }
+      }
     }
   }
 
@@ -187,6 +196,9 @@ final class InstructionEmitter {
         } else {
           assembler.rm(Instruction.LEA, width, result, scratch.set(left, (int) immediate));
         }
+      } else if (small && (immediate == 1 || immediate == -1)) {
+        assembler.r(immediate == 1 ? Instruction.INC : Instruction.DEC, width, result);
+        describe(MachineOp.ADD, result);
       } else if (immediate == 128) {
         assembler.ri(Instruction.SUB, width, result, -128);
         describe(MachineOp.ADD, result);

@@ -126,7 +126,7 @@ final class Operands {
 
   /** The memory of a spill slot. */
   Address spill(int location) {
-    return address.set(Register.RSP, frame.ofSpill(allocated(), Location.slotOf(location)));
+    return address.set(Register.RSP, frame.ofSpill(Location.slotOf(location)));
   }
 
   /** The instruction's address, whose registers are its last operands. */

@@ -17,7 +17,10 @@ final class Unwinding {
   private boolean isFollowing;
 
   private boolean isNeeded;
-  private AllocatedFunction allocated;
+
+  /** How far the stack pointer is below the return address. */
+  private int depth;
+
   private int[] trapRows = new int[4 * UnwindTable.COLUMNS];
 
   /** Without a function in work. */
@@ -29,9 +32,8 @@ final class Unwinding {
 
   /** Starts a function whose frame is laid out. */
   void begin(AllocatedFunction newAllocated) {
-    allocated = newAllocated;
     isFollowing = registers.analyse(newAllocated);
-    isNeeded = isFollowing || frame.adjustment() != 0;
+    isNeeded = isFollowing || frame.depth() != 0;
     Arrays.fill(row, UnwindTable.SAME);
     row[0] = Register.RSP;
     row[1] = 8;
@@ -52,6 +54,7 @@ final class Unwinding {
     if (isFollowing) {
       registers.enter(block);
     }
+    depth = frame.depth();
     tell();
   }
 
@@ -64,7 +67,7 @@ final class Unwinding {
 
   private void tell() {
     row[0] = Register.RSP;
-    row[1] = frame.adjustment() + 8;
+    row[1] = depth + 8;
     if (isFollowing) {
       for (int i = 0; i < UnwindTable.SAVED_COUNT; i++) {
         row[2 + i] = rule(i);
@@ -79,16 +82,17 @@ final class Unwinding {
     }
     int slot = registers.slot(i);
     if (slot >= 0) {
-      return UnwindTable.savedAt(frame.ofSpill(allocated, slot) - frame.adjustment() - 8);
+      return UnwindTable.savedAt(frame.ofSpill(slot) - frame.depth() - 8);
     }
     int other = registers.otherRegister(i);
     return other >= 0 ? UnwindTable.movedTo(other) : UnwindTable.LOST;
   }
 
-  /** The stack pointer has been moved back, for a return. */
-  void leave() {
+  /** The stack pointer has been moved back, so that it is so far below the return address. */
+  void leave(int newDepth) {
     if (isNeeded) {
-      frameIs(Register.RSP, 0);
+      depth = newDepth;
+      tell();
     }
   }
 

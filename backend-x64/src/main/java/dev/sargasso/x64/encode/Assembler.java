@@ -79,6 +79,14 @@ public final class Assembler {
     alignment = 16;
   }
 
+  /**
+   * Lets the code start at any multiple of {@code alignment}, a power of two up to 16, instead of
+   * 16; for code that has not begun yet. What is aligned in the code still is.
+   */
+  public void startAt(final int alignment) {
+    this.alignment = alignment;
+  }
+
   // ---- Labels and places -----------------------------------------------------------------------
 
   /**

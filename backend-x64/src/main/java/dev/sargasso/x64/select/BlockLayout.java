@@ -58,6 +58,15 @@ final class BlockLayout {
   private int[] edgeTo = new int[16];
   private long[] keys = new long[16];
 
+  private final boolean small;
+
+  /**
+   * @param small whether to save jumps in the code, not jumps that are taken
+   */
+  BlockLayout(boolean small) {
+    this.small = small;
+  }
+
   /** Finds the order. Blocks that only the untaken arm of a NEVER leads to are in none. */
   void compute(Schedule newSchedule) {
     schedule = newSchedule;
@@ -214,9 +223,13 @@ final class BlockLayout {
     return deep << (31 + NUMBER_BITS) | light << NUMBER_BITS | number;
   }
 
+  private double frequency(int block) {
+    return small ? 1 : frequencies().frequency(block);
+  }
+
   /** What it saves to let control fall through an edge. */
   private double weight(int from, int i, int to) {
-    double taken = frequencies().frequency(from) * frequencies().probability(from, i);
+    double taken = frequency(from) * (small ? 1 : frequencies().probability(from, i));
     boolean always = successorCount(from) == 1 && !isIdle(from);
     // An arm without code is none: the branch leads on to where the arm does.
     return always ? 2 * taken : isIdle(to) ? 0.99 * taken : taken;
@@ -273,18 +286,18 @@ final class BlockLayout {
     for (int i = 0; i < flow().predecessorCount(head); i++) {
       int from = flow().predecessor(head, i);
       if (!loops().contains(loop, from)) {
-        entries += frequencies().frequency(from);
+        entries += frequency(from);
       } else if (next[from] == NONE
           && cold[from] == cold[head]
           && successorCount(from) == 1
-          && (best == NONE || frequencies().frequency(from) > frequencies().frequency(best))) {
+          && (best == NONE || frequency(from) > frequency(best))) {
         best = from;
       }
     }
     if (best == NONE) {
       return;
     }
-    double gain = 2 * (frequencies().frequency(best) - entries);
+    double gain = 2 * (frequency(best) - entries);
     if (otherEnd[best] != head) {
       if (gain > 0) {
         join(best, head);
@@ -313,7 +326,7 @@ final class BlockLayout {
     if (loops().contains(loop, outside) || cold[outside]) {
       return Double.POSITIVE_INFINITY;
     }
-    double here = frequencies().frequency(block);
+    double here = frequency(block);
     return here * frequencies().probability(block, inside)
         - here * frequencies().probability(block, 1 - inside);
   }

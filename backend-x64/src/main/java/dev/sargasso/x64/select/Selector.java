@@ -23,12 +23,23 @@ public final class Selector {
   private final VectorSelection vectors = new VectorSelection(selection);
   private final MemorySelection memory = new MemorySelection(selection);
   private final ControlSelection control = new ControlSelection(selection, integers, memory);
-  private final BlockLayout layout = new BlockLayout();
+  private final BlockLayout layout;
   private final ConstantHomes homes = new ConstantHomes();
   private int[] machineBlock = new int[0];
 
-  /** A selector that has seen no function yet. */
-  public Selector() {}
+  /** A selector that has seen no function yet and prefers fast code. */
+  public Selector() {
+    this(false);
+  }
+
+  /**
+   * A selector that has seen no function yet.
+   *
+   * @param small whether code should rather be small than fast
+   */
+  public Selector(boolean small) {
+    layout = new BlockLayout(small);
+  }
 
   /**
    * Makes the machine function.

@@ -66,7 +66,8 @@ final class NativeProgram {
         checked.with(
             new AllocatorOptions(
                 AllocatorOptions.Spilling.EVERYWHERE, AllocatorOptions.Choice.PREFERENCES, 0)),
-        checked.with(host()).with(AllocatorOptions.chaos(1)));
+        checked.with(host()).with(AllocatorOptions.chaos(1)),
+        checked.withSmall(true));
   }
 
   /** Compiles the functions of a program. */

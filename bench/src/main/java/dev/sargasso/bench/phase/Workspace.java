@@ -25,7 +25,7 @@ public final class Workspace {
   private final Pipeline pipeline;
   private final Selector selector = new Selector();
   private final RegisterAllocator allocator = new RegisterAllocator(options.allocator());
-  private final Emitter emitter = new Emitter(options.listing());
+  private final Emitter emitter = new Emitter(options.listing(), options.small());
 
   /** A workspace for compilations at a level. */
   public Workspace(OptimizationLevel level) {
