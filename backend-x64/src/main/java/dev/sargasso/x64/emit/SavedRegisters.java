@@ -184,7 +184,11 @@ final class SavedRegisters {
   private static boolean returns(AllocatedFunction allocated, int block) {
     int end = allocated.endItem(block);
     int last = end > allocated.firstItem(block) ? allocated.item(end - 1) : -1;
-    return last >= 0 && Opcode.operation(allocated.function().opcode(last)) == MachineOp.RETURN;
+    if (last < 0) {
+      return false;
+    }
+    MachineOp operation = Opcode.operation(allocated.function().opcode(last));
+    return operation == MachineOp.RETURN || operation == MachineOp.LAST_CALL;
   }
 
   /** The number of the register whose contents an item loads into it again, or -1. */
