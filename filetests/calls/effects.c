@@ -28,7 +28,7 @@ int f(int n)
     int a[2] = { 5, 6 };
     writes_to(a, 7);
     counts();
-    return only_computes(n) + reads(a) + *keeps(a) + may_not_return(n) + (int) strlen("four")
+    return only_computes(n) + reads(a) + *keeps(a) + may_not_return(n) + (int) strlen(n > 5 ? "four" : "five")
         + (n > 100 ? declared(n) : 5);
 }
 
@@ -41,6 +41,7 @@ int g(int n) { return even(n) * 24; }
 extern $strlen(ptr) -> (i64)
 extern $declared(i32) -> (i32)
 local const $.string.0 5:1 = { "four" }
+local const $.string.1 5:1 = { "five" }
 local global $counter 4:4
 local const $table 16:4 = { i8 1, 0, 0, 0, 2, 0, 0, 0, 4, 0, 0, 0, 8 }
 
@@ -208,35 +209,45 @@ sea $f(i32) -> (i32) source "effects.c" {
   v30: ctrl = projection index=0 v29 @31:54
   v31: mem = projection index=1 v29 @31:54
   v32: i32 = projection index=2 v29 @31:54
-  v33: ptr = symbol $.string.0 @31:87  // NON_NULL
-  v34: tuple = call no_writes returns no_capture arguments_only v30, v31, v33 : $strlen(ptr) -> (i64) @31:80
-  v35: ctrl = projection index=0 v34 @31:80
-  v36: mem = projection index=1 v34 @31:80
-  v37: i64 = projection index=2 v34 @31:80
-  v38: i32 = constant 100 @32:12
-  v39: i1 = lt v38, v1 @32:14
-  v40: tuple = if v35, v39 @32:14
+  v33: i1 = lt v4, v1 @31:89
+  v34: tuple = if v30, v33 @31:89
 
-  v41: ctrl = projection index=1 v40 @32:14
-  v42: tuple = call no_writes no_reads returns v41, v36, v1 : $declared(i32) -> (i32) @32:22
-  v43: ctrl = projection index=0 v42 @32:22
-  v44: mem = projection index=1 v42 @32:22
-  v45: i32 = projection index=2 v42 @32:22
+  v35: ctrl = projection index=1 v34 @31:89
+  v36: ptr = symbol $.string.0 @31:95  // NON_NULL
 
-  v46: ctrl = projection index=0 v40 @32:14
+  v37: ctrl = projection index=0 v34 @31:89
+  v38: ptr = symbol $.string.1 @31:104  // NON_NULL
 
-  v47: ctrl = region v43, v46 @32:22
-  v48: mem = phi class=0 v47, v44, v36 @31:5
-  v49: i32 = phi v47, v45, v4 @32:22
-  v50: i32 = add nsw v20, v24 @31:29
-  v51: i32 = load tag=1 v26, v27, v28 @31:42
-  v52: i32 = add nsw v50, v51 @31:40
-  v53: i32 = add nsw v52, v32 @31:52
-  v54: i32 = truncate v37 @31:74
-  v55: i32 = add nsw v53, v54 @31:72
-  v56: i32 = add nsw v55, v49 @32:9
-  v57: ctrl = return v47, v48, v56 @31:5
-  v58: ctrl = end v57
+  v39: ctrl = region v35, v37 @31:104
+  v40: ptr = phi v39, v36, v38 @31:104
+  v41: tuple = call no_writes returns no_capture arguments_only v39, v31, v40 : $strlen(ptr) -> (i64) @31:80
+  v42: ctrl = projection index=0 v41 @31:80
+  v43: mem = projection index=1 v41 @31:80
+  v44: i64 = projection index=2 v41 @31:80
+  v45: i32 = constant 100 @32:12
+  v46: i1 = lt v45, v1 @32:14
+  v47: tuple = if v42, v46 @32:14
+
+  v48: ctrl = projection index=1 v47 @32:14
+  v49: tuple = call no_writes no_reads returns v48, v43, v1 : $declared(i32) -> (i32) @32:22
+  v50: ctrl = projection index=0 v49 @32:22
+  v51: mem = projection index=1 v49 @32:22
+  v52: i32 = projection index=2 v49 @32:22
+
+  v53: ctrl = projection index=0 v47 @32:14
+
+  v54: ctrl = region v50, v53 @32:22
+  v55: mem = phi class=0 v54, v51, v43 @31:5
+  v56: i32 = phi v54, v52, v4 @32:22
+  v57: i32 = add nsw v20, v24 @31:29
+  v58: i32 = load tag=1 v26, v27, v28 @31:42
+  v59: i32 = add nsw v57, v58 @31:40
+  v60: i32 = add nsw v59, v32 @31:52
+  v61: i32 = truncate v44 @31:74
+  v62: i32 = add nsw v60, v61 @31:72
+  v63: i32 = add nsw v62, v56 @32:9
+  v64: ctrl = return v54, v55, v63 @31:5
+  v65: ctrl = end v64
 }
 
 local sea $even(i32) -> (i32) source "effects.c" {

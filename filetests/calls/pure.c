@@ -25,7 +25,7 @@ static void set(int *p) { p[1] = 1; }
 int twice(int n) { return work(n) + work(n) + (n > 1 ? work(n + 0) : 1); }
 
 // No call at all: nobody wants the results, and they come back.
-int unused(int n) { work(n); malloc(100); strlen("text"); return n; }
+int unused(int n) { work(n); malloc(100); strlen(n > 5 ? "text" : "more"); return n; }
 
 // Neither call changes the cell, nor do they need what is stored first.
 int past(int n)
@@ -35,7 +35,7 @@ int past(int n)
     work(n);
     cell = n;
     set(own);
-    return cell + (int) strlen("x") + own[0];
+    return cell + (int) strlen(n > 5 ? "x" : "y") + own[0];
 }
 
 // Between these calls memory changes.
@@ -44,7 +44,9 @@ int changed(int n) { int a, b; cell = n; a = look(); cell = n + 1; b = look(); r
 extern $malloc(i64) -> (ptr)
 extern $strlen(ptr) -> (i64)
 local const $.string.0 5:1 = { "text" }
-local const $.string.1 2:2 = { i8 120 }
+local const $.string.1 5:1 = { "more" }
+local const $.string.2 2:2 = { i8 120 }
+local const $.string.3 2:2 = { i8 121 }
 local global $cell 4:4
 
 local sea $work(i32) -> (i32) source "pure.c" {
@@ -130,7 +132,7 @@ sea $unused(i32) -> (i32) source "pure.c" {
   v0: ctrl = start
   v1: i32 = parameter index=0 v0 @28:16
   v2: mem = initial_memory class=0 v0
-  v3: ctrl = return v0, v2, v1 @28:59
+  v3: ctrl = return v0, v2, v1 @28:76
   v4: ctrl = end v3
 }
 
@@ -147,17 +149,28 @@ sea $past(i32) -> (i32) source "pure.c" {
   v8: tuple = call no_reads returns no_capture arguments_only v0, v7, v3 : $set(ptr) @37:5
   v9: ctrl = projection index=0 v8 @37:5
   v10: mem = projection index=1 v8 @37:5
-  v11: ptr = symbol $.string.1 @38:32  // NON_NULL
-  v12: tuple = call no_writes returns no_capture arguments_only v9, v10, v11 : $strlen(ptr) -> (i64) @38:25
-  v13: ctrl = projection index=0 v12 @38:25
-  v14: mem = projection index=1 v12 @38:25
-  v15: i64 = projection index=2 v12 @38:25
-  v16: i32 = truncate v15 @38:19
-  v17: i32 = add nsw v1, v16 @38:17
-  v18: i32 = load tag=1 _, v14, v3 @38:42
-  v19: i32 = add nsw v17, v18 @38:37
-  v20: ctrl = return v13, v14, v19 @38:5
-  v21: ctrl = end v20
+  v11: i32 = constant 5 @38:32
+  v12: i1 = lt v11, v1 @38:34
+  v13: tuple = if v9, v12 @38:34
+
+  v14: ctrl = projection index=1 v13 @38:34
+  v15: ptr = symbol $.string.2 @38:40  // NON_NULL
+
+  v16: ctrl = projection index=0 v13 @38:34
+  v17: ptr = symbol $.string.3 @38:46  // NON_NULL
+
+  v18: ctrl = region v14, v16 @38:46
+  v19: ptr = phi v18, v15, v17 @38:46
+  v20: tuple = call no_writes returns no_capture arguments_only v18, v10, v19 : $strlen(ptr) -> (i64) @38:25
+  v21: ctrl = projection index=0 v20 @38:25
+  v22: mem = projection index=1 v20 @38:25
+  v23: i64 = projection index=2 v20 @38:25
+  v24: i32 = truncate v23 @38:19
+  v25: i32 = add nsw v1, v24 @38:17
+  v26: i32 = load tag=1 _, v22, v3 @38:56
+  v27: i32 = add nsw v25, v26 @38:51
+  v28: ctrl = return v21, v22, v27 @38:5
+  v29: ctrl = end v28
 }
 
 sea $changed(i32) -> (i32) source "pure.c" {

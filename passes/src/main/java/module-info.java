@@ -10,6 +10,7 @@ module dev.sargasso.passes {
   exports dev.sargasso.passes.alias;
   exports dev.sargasso.passes.constants;
   exports dev.sargasso.passes.counted;
+  exports dev.sargasso.passes.data;
   exports dev.sargasso.passes.dead;
   exports dev.sargasso.passes.decision;
   exports dev.sargasso.passes.duplicate;

@@ -19,6 +19,7 @@ public final class Function {
   private final List<StackSlot> slots = new ArrayList<>();
   private int aliasClassCount = 1;
   private InlineRequest inlining = InlineRequest.NONE;
+  private ConstantData constantData = ConstantData.NONE;
   private ConstructionCounts construction = ConstructionCounts.NONE;
   private @Nullable FunctionDescription description;
 
@@ -94,6 +95,16 @@ public final class Function {
   /** Notes what the source asks for where the function is called. */
   public void setInlining(InlineRequest request) {
     inlining = request;
+  }
+
+  /** The globals that are known to be never written. */
+  public ConstantData constantData() {
+    return constantData;
+  }
+
+  /** Notes which globals are never written. */
+  public void setConstantData(ConstantData data) {
+    constantData = data;
   }
 
   /** What it took to build the function, for statistics. */

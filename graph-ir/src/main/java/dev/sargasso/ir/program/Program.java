@@ -96,6 +96,15 @@ public final class Program {
     globals.put(global.name(), global);
   }
 
+  /** Puts another definition in the place of that of a global; its symbol and size are the same. */
+  public void replace(Global global) {
+    Global old = globals.get(global.name());
+    if (old == null || old.size() != global.size()) {
+      throw new IllegalArgumentException("no global '" + global.name() + "' of that size");
+    }
+    globals.put(global.name(), global);
+  }
+
   /** Declares an external, unless the name is defined here. */
   public void declare(External external) {
     if (!functions.containsKey(external.name) && !globals.containsKey(external.name)) {

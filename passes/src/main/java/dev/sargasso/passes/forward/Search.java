@@ -209,8 +209,11 @@ final class Search {
       }
       int answer = find(memoryPhi.input(i + 1), there, predecessor, nesting + 1);
       if (answer == Answers.NONE) {
-        cost += controlFlow.frequencies().frequency(predecessor);
-        if (cost >= worth || !isSafe(region, address, predecessor, nesting)) {
+        double often = controlFlow.frequencies().frequency(predecessor);
+        cost += often;
+        if (cost >= worth
+            || isMainBackEdge(block, predecessor, often)
+            || !isSafe(region, address, predecessor, nesting)) {
           return false;
         }
         answer = answers.load(memoryPhi, i, there);
@@ -220,6 +223,16 @@ final class Search {
       answers.setInput(phi, i, answer);
     }
     return gains;
+  }
+
+  /**
+   * Whether control mostly comes back to {@code block} by way of {@code predecessor}. A load there
+   * is the same load one iteration earlier: nothing is gained but the first one, and its value has
+   * to be kept for longer.
+   */
+  private boolean isMainBackEdge(int block, int predecessor, double often) {
+    return dominators.dominates(block, predecessor)
+        && 2 * often > controlFlow.frequencies().frequency(block);
   }
 
   /**

@@ -1,6 +1,8 @@
 package dev.sargasso.passes.pipeline;
 
 import dev.sargasso.passes.constants.ConstantPropagation;
+import dev.sargasso.passes.data.ConstantLoads;
+import dev.sargasso.passes.data.UnwrittenGlobals;
 import dev.sargasso.passes.dead.Cleanup;
 import dev.sargasso.passes.dead.IfConversion;
 import dev.sargasso.passes.dead.StoreMerging;
@@ -16,6 +18,7 @@ import dev.sargasso.passes.inline.UnusedFunctions;
 import dev.sargasso.passes.loop.FullUnrolling;
 import dev.sargasso.passes.loop.InductionVariables;
 import dev.sargasso.passes.promote.SlotPromotion;
+import dev.sargasso.passes.range.EqualityChains;
 import dev.sargasso.passes.range.RangeTests;
 import dev.sargasso.passes.reassociate.Reassociation;
 import dev.sargasso.passes.recursion.LastCalls;
@@ -96,6 +99,11 @@ public final class PassTable {
               OptimizationLevel.O1,
               PassTable::removeUnused),
           new ProgramPass(
+              "globals",
+              "find variables that are never written, and loads of what never changes",
+              OptimizationLevel.O2,
+              PassTable::globals),
+          new ProgramPass(
               "effects",
               "note at calls what the callee does not do, and remove calls without effect",
               OptimizationLevel.O2,
@@ -127,6 +135,14 @@ public final class PassTable {
                   new Pass.Follows(
                       "constants", "counters must be phis that begin and go on with constants")),
               PassTable::unroll),
+          new Pass(
+              "tables",
+              "replace loads of what never changes",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows("unroll", "then places in tables that a loop reads are known")),
+              PassTable::tables),
           new Pass(
               "calls",
               "remove calls that change nothing and are not needed, or were made before",
@@ -178,13 +194,21 @@ public final class PassTable {
               List.of(new Pass.Follows("constants", "more is implied where more is known of phis")),
               PassTable::conditions),
           new Pass(
+              "switches",
+              "make a switch, or a look at the bits of a word, of comparisons with many numbers",
+              OptimizationLevel.O2,
+              false,
+              List.of(new Pass.Follows("conditions", "what is implied need not be in the table")),
+              PassTable::switches),
+          new Pass(
               "ranges",
               "make one test of several on the same value",
               OptimizationLevel.O2,
               false,
               List.of(
                   new Pass.Follows(
-                      "conditions", "what is implied need not be tested at all, in one or in two")),
+                      "conditions", "what is implied need not be tested at all, in one or in two"),
+                  new Pass.Follows("switches", "a chain is whole until some of it are joined")),
               PassTable::ranges),
           new Pass(
               "thread",
@@ -420,6 +444,18 @@ public final class PassTable {
     return counts.total();
   }
 
+  private static long switches(PassContext context) {
+    EqualityChains.Counts counts = EqualityChains.run(context.function(), context::mayChange);
+    context.count("switches", counts.switches());
+    context.count("words of bits", counts.words());
+    int made = counts.switches() + counts.words();
+    if (made > 0) {
+      context.setSimplified(false);
+      simplify(context);
+    }
+    return made;
+  }
+
   private static long ranges(PassContext context) {
     long joined = 0;
     for (int round = 0; round < RANGE_ROUNDS; round++) {
@@ -553,6 +589,27 @@ public final class PassTable {
     if (!context.options().flags().has("unused", PassFlags.Flag.OFF)) {
       removeUnused(context);
     }
+  }
+
+  private static void globals(ProgramContext context) {
+    long start = System.nanoTime();
+    int found = UnwrittenGlobals.run(context.program(), context.options().kept());
+    context.statistics().add("globals", System.nanoTime() - start, 0, found);
+    context
+        .workers()
+        .forEach(
+            List.copyOf(context.program().functions()),
+            (pipeline, function) -> pipeline.step(function, "globals", PassTable::tables));
+  }
+
+  private static long tables(PassContext context) {
+    int replaced =
+        ConstantLoads.run(context.function(), load -> context.mayChange("known load", load));
+    if (replaced > 0) {
+      context.setSimplified(false);
+      simplify(context);
+    }
+    return replaced;
   }
 
   private static void effects(ProgramContext context) {

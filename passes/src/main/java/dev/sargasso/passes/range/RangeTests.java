@@ -105,7 +105,7 @@ public final class RangeTests {
   }
 
   /** Whether two arms lead to one region, which cannot tell by which of them control came. */
-  private static boolean isSame(Node exit, Node other) {
+  static boolean isSame(Node exit, Node other) {
     Node region = exit.user(0);
     if (other.user(0) != region) {
       return false;

@@ -21,9 +21,11 @@ import org.jspecify.annotations.Nullable;
 /** Calls, and what crosses the border of a function: arguments, parameters, results. */
 final class Calls {
   private final Context context;
+  private final LibraryCalls library;
 
   Calls(final Context context) {
     this.context = context;
+    library = new LibraryCalls(context);
   }
 
   /** What a call gives back. */
@@ -31,14 +33,14 @@ final class Calls {
 
   /** Calls for the effects alone. */
   void call(final Expression.Call call) {
-    if (intrinsic(call) == null) {
+    if (!library.lowerEffects(call)) {
       invoke(call);
     }
   }
 
   /** The scalar result of a call. */
   Node scalar(final Expression.Call call) {
-    final Node known = intrinsic(call);
+    final Node known = library.lower(call);
     if (known != null) {
       return known;
     }
@@ -312,36 +314,5 @@ final class Calls {
         context.builder.returnValues(results.toArray(new Node[0]));
       }
     }
-  }
-
-  /**
-   * The value of a call of a function of the C library that is an operation of the graph, or null.
-   * What a program itself defines is never taken for one.
-   */
-  private @Nullable Node intrinsic(final Expression.Call call) {
-    if (!(call.callee() instanceof Expression.FunctionName named)
-        || named.symbol().definition() != null
-        || !named.symbol().linkName().equals(named.symbol().name())
-        || call.arguments().size() != 1
-        || context.unit.isFreestanding()
-        || !call.function().prototyped()
-        || !call.type().isFloating()
-        || !call.type().equals(call.function().parameters().get(0))) {
-      return null;
-    }
-    final @Nullable Op op =
-        switch (named.symbol().name()) {
-          case "fabs" -> Types.of(call.type()) == Type.F64 ? Op.FABS : null;
-          case "fabsf" -> Types.of(call.type()) == Type.F32 ? Op.FABS : null;
-          case "sqrt" -> Types.of(call.type()) == Type.F64 ? Op.FSQRT : null;
-          case "sqrtf" -> Types.of(call.type()) == Type.F32 ? Op.FSQRT : null;
-          default -> null;
-        };
-    if (op == null) {
-      return null;
-    }
-    final Node value = context.values.of(call.arguments().get(0));
-    context.at(call.position());
-    return context.builder.unary(op, Types.of(call.type()), value);
   }
 }

@@ -104,6 +104,12 @@ final class Memory {
         : extract(narrow, 0, field.bitWidth(), place.type());
   }
 
+  /** Whether a copy of so many bytes reads all of them before it writes any. */
+  static boolean copiesAtOnce(final long size) {
+    final Parts words = Parts.words(size);
+    return size == 0 || (words != null && words.count() <= MOST_WORDS);
+  }
+
   /** Copies an object; the two are equal or do not overlap. */
   void copy(final Node target, final Node source, final long size) {
     if (target == source || size == 0) {

@@ -26,6 +26,7 @@ final class UnitContext {
   private final Positions positions;
   private final Map<ByteBuffer, String> strings = new HashMap<>();
   private final Set<String> declared = new HashSet<>();
+  private final Set<String> defined = new HashSet<>();
 
   private final TypeTags tags;
   private final CFrontEndOptions options;
@@ -46,6 +47,21 @@ final class UnitContext {
   /** Whether names of the C library mean nothing. */
   boolean isFreestanding() {
     return program.isFreestanding();
+  }
+
+  /** Whether a name is left to the library, since nothing in the unit defines it. */
+  boolean isLibrary(final String name) {
+    return !isFreestanding() && !defined.contains(name);
+  }
+
+  /** Notes what the unit defines by itself. */
+  void define(final String name) {
+    defined.add(name);
+  }
+
+  /** Declares a function of the library that the source need not mention. */
+  void declareLibrary(final String name, final Signature signature) {
+    program.declare(new Program.External(name, signature));
   }
 
   Diagnostics diagnostics() {

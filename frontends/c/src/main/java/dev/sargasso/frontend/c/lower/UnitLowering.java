@@ -45,6 +45,12 @@ public final class UnitLowering {
             new TypeTags(options.strictAliasing() && !unit.mayAlias()),
             options);
     for (final FunctionDefinition definition : unit.functions()) {
+      context.define(definition.symbol().linkName());
+    }
+    for (final VariableSymbol variable : unit.variables()) {
+      context.define(variable.linkName());
+    }
+    for (final FunctionDefinition definition : unit.functions()) {
       final FunctionSymbol symbol = definition.symbol();
       if (symbol.isUsed() || !symbol.isLocal()) {
         program.add(lower(definition, context, simplifiers.get(), options.construction()));
