@@ -186,7 +186,11 @@ final class VectorSelection {
   /** A scalar whose first word, and second if it has one, a shuffle brings to the front. */
   private void fromWord(Type type, int result, int vector, int shuffle) {
     if (type.isFloat()) {
-      withImmediate(MachineOp.PSHUFD, result, vector, shuffle);
+      if (shuffle == 0) {
+        move(MachineOp.MOVAPS, result, vector);
+      } else {
+        withImmediate(MachineOp.PSHUFD, result, vector, shuffle);
+      }
       return;
     }
     int front = shuffle == 0 ? vector : temporary();
@@ -224,17 +228,21 @@ final class VectorSelection {
       case I32 -> selected(MachineOp.SHUFPS, result, a, b, 0b10_00_10_00);
       case I16 -> {
         int first = temporary();
-        int second = temporary();
+        int second = a == b ? first : temporary();
         inPlace(MachineOp.PACKSSDW, result, first, second);
-        extendWords(second, b);
+        if (a != b) {
+          extendWords(second, b);
+        }
         extendWords(first, a);
       }
       default -> {
         int first = temporary();
-        int second = temporary();
+        int second = a == b ? first : temporary();
         long lower = repeated(Type.I16, 0xFF);
         inPlace(MachineOp.PACKUSWB, result, first, second);
-        withConstant(MachineOp.ANDPS, second, b, lower);
+        if (a != b) {
+          withConstant(MachineOp.ANDPS, second, b, lower);
+        }
         withConstant(MachineOp.ANDPS, first, a, lower);
       }
     }

@@ -67,12 +67,15 @@ final class RandomVectors {
 
   /** A lane as an I64. */
   Node extract() {
-    Type lane = integer();
+    Type lane = random.nextInt(3) == 0 ? real() : integer();
     Node value =
         builder
             .graph()
             .make(Op.EXTRACT_LANE, lane, random.nextInt(Lanes.count(lane)), null, read());
-    return lane == Type.I64 ? value : builder.unary(Op.SIGN_EXTEND, Type.I64, value);
+    if (lane.isFloat()) {
+      value = builder.unary(Op.BITCAST, lane == Type.F32 ? Type.I32 : Type.I64, value);
+    }
+    return value.type() == Type.I64 ? value : builder.unary(Op.SIGN_EXTEND, Type.I64, value);
   }
 
   /** One operation. */

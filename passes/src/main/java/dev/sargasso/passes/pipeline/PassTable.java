@@ -26,6 +26,8 @@ import dev.sargasso.passes.recursion.TailRecursion;
 import dev.sargasso.passes.stores.DeadStores;
 import dev.sargasso.passes.stores.StoreSinking;
 import dev.sargasso.passes.thread.JumpThreading;
+import dev.sargasso.passes.vector.LoopVectorisation;
+import dev.sargasso.passes.vector.StraightLinePacking;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -242,6 +244,25 @@ public final class PassTable {
                   new Pass.Follows("idioms", "a loop over bits leaves a small arm behind")),
               PassTable::select),
           new Pass(
+              "vectorise",
+              "do several rounds of loops at once, on vectors",
+              OptimizationLevel.O3,
+              false,
+              List.of(
+                  new Pass.Follows("select", "a choice of values is in no way of control"),
+                  new Pass.Follows("stores", "what a loop gathers in memory is in a phi"),
+                  new Pass.Follows("reassociate", "operands that do not change are together")),
+              PassTable::vectorise),
+          new Pass(
+              "pack",
+              "store neighbouring places at once, and compute them so",
+              OptimizationLevel.O3,
+              false,
+              List.of(
+                  new Pass.Follows("idioms", "parts of one value are one store already"),
+                  new Pass.Follows("vectorise", "a loop gains more than its body")),
+              PassTable::pack),
+          new Pass(
               "induction",
               "count in 64 bits where memory is indexed, and add instead of multiplying",
               OptimizationLevel.O2,
@@ -396,6 +417,30 @@ public final class PassTable {
       removed += counts.removed();
     }
     return removed;
+  }
+
+  private static long vectorise(PassContext context) {
+    LoopVectorisation.Counts counts =
+        LoopVectorisation.run(
+            context.function(), branch -> context.mayChange("vectorise loop", branch));
+    context.count("loops", counts.loops());
+    context.count("checks of areas", counts.checks());
+    if (counts.loops() > 0) {
+      context.setSimplified(false);
+      simplify(context);
+    }
+    return counts.loops();
+  }
+
+  private static long pack(PassContext context) {
+    int packed =
+        StraightLinePacking.run(
+            context.function(), store -> context.mayChange("pack stores", store));
+    if (packed > 0) {
+      context.setSimplified(false);
+      simplify(context);
+    }
+    return packed;
   }
 
   private static long idioms(PassContext context) {
