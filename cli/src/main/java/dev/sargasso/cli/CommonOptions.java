@@ -46,6 +46,26 @@ final class CommonOptions {
           .description("Define a C macro.")
           .build();
 
+  private final OptionSpec architecture =
+      OptionSpec.builder("-march")
+          .paramLabel("NAME")
+          .type(String.class)
+          .defaultValue("")
+          .description(
+              "Use what these processors can do: x86-64, x86-64-v2, x86-64-v3, x86-64-v4, or"
+                  + " native for that of this machine (default: native for 'run', else x86-64).")
+          .build();
+
+  private final OptionSpec features =
+      OptionSpec.builder("-m")
+          .paramLabel("[no-]FEATURE")
+          .type(List.class)
+          .initialValue(List.of())
+          .description(
+              "Use these instructions, or with no- not: popcnt, lzcnt, bmi, bmi2, sse4.1;"
+                  + " may be repeated.")
+          .build();
+
   private final OptionSpec noStrictAliasing =
       OptionSpec.builder("-fno-strict-aliasing")
           .type(boolean.class)
@@ -183,6 +203,8 @@ final class CommonOptions {
         .addOption(level)
         .addOption(includes)
         .addOption(defines)
+        .addOption(architecture)
+        .addOption(features)
         .addOption(noStrictAliasing)
         .addOption(noBuiltin)
         .addOption(shareable)
@@ -309,6 +331,7 @@ final class CommonOptions {
               .withConstruction(SsaConstruction.of(construction.<String>getValue()))
               .withIncludes(folders.stream().map(Path::of).toList())
               .withDefines(macros())
+              .withProcessor(architecture.<String>getValue(), features.<List<String>>getValue())
               .withStrictAliasing(!noStrictAliasing.<Boolean>getValue())
               .withLibrary(!noBuiltin.<Boolean>getValue());
       if (debugging) {

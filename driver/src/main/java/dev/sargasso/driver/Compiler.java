@@ -109,8 +109,8 @@ public final class Compiler {
    * other symbol within reach.
    */
   public MachineFunction select(Function function) {
-    return new Selector()
-        .select(function, schedule(function), CpuFeatures.BASELINE, symbol -> false);
+    return new Selector(options.pipeline().level().prefersSize())
+        .select(function, schedule(function), fileFeatures(), symbol -> false);
   }
 
   private FunctionCompiler plainCompiler() {
@@ -118,11 +118,11 @@ public final class Compiler {
   }
 
   /**
-   * Compiles all functions of a program to machine code for any x86-64 processor. The graphs are
-   * changed by the passes.
+   * Compiles all functions of a program to machine code for any x86-64 processor, unless the
+   * options name others. The graphs are changed by the passes.
    */
   public CompiledProgram compile(Program program) {
-    return compile(program, CpuFeatures.BASELINE, false);
+    return compile(program, fileFeatures(), false);
   }
 
   /**
@@ -134,9 +134,9 @@ public final class Compiler {
     return compileForThisMachine(program).load();
   }
 
-  /** Compiles for the processor of this machine. */
+  /** Compiles for the processor of this machine, unless the options name another. */
   public CompiledProgram compileForThisMachine(Program program) {
-    return compile(program, HostProcessor.features(), false);
+    return compile(program, options.features().orElseGet(HostProcessor::features), false);
   }
 
   /**
@@ -149,7 +149,11 @@ public final class Compiler {
 
   /** As {@link #compile}, and keeps what it takes to write the result as assembly text. */
   public CompiledProgram compileForListing(Program program) {
-    return compile(program, CpuFeatures.BASELINE, true);
+    return compile(program, fileFeatures(), true);
+  }
+
+  private CpuFeatures fileFeatures() {
+    return options.features().orElse(CpuFeatures.BASELINE);
   }
 
   /** What is defined in the unit ends up near its code in an executable. */

@@ -11,10 +11,12 @@ import dev.sargasso.passes.pipeline.OptimizationLevel;
 import dev.sargasso.passes.pipeline.PassFlags;
 import dev.sargasso.passes.pipeline.PipelineOptions;
 import dev.sargasso.x64.allocate.AllocatorOptions;
+import dev.sargasso.x64.select.CpuFeatures;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -28,6 +30,8 @@ import java.util.Set;
  * @param c how to read C
  * @param shareable whether code may become part of a shared object, in which symbols that other
  *     modules see may turn out to be theirs
+ * @param features what the processor can do that the code is for; empty for any x86-64 processor in
+ *     files and for that of this machine in this process
  */
 public record CompilerOptions(
     PipelineOptions pipeline,
@@ -36,7 +40,8 @@ public record CompilerOptions(
     AllocatorOptions allocator,
     int threads,
     CFrontEndOptions c,
-    boolean shareable) {
+    boolean shareable,
+    Optional<CpuFeatures> features) {
   /** Level 2, click placement, no checks. */
   public static final CompilerOptions DEFAULT =
       new CompilerOptions(
@@ -46,7 +51,8 @@ public record CompilerOptions(
           AllocatorOptions.DEFAULT,
           Runtime.getRuntime().availableProcessors(),
           CFrontEndOptions.DEFAULT,
-          false);
+          false,
+          Optional.empty());
 
   /** Checks ranges. */
   public CompilerOptions {
@@ -61,7 +67,8 @@ public record CompilerOptions(
   }
 
   private CompilerOptions with(PipelineOptions newPipeline) {
-    return new CompilerOptions(newPipeline, placement, order, allocator, threads, c, shareable);
+    return new CompilerOptions(
+        newPipeline, placement, order, allocator, threads, c, shareable, features);
   }
 
   /**
@@ -91,7 +98,7 @@ public record CompilerOptions(
 
   /** The same with another placement policy. */
   public CompilerOptions withPlacement(PlacementPolicy policy) {
-    return new CompilerOptions(pipeline, policy, order, allocator, threads, c, shareable);
+    return new CompilerOptions(pipeline, policy, order, allocator, threads, c, shareable, features);
   }
 
   /**
@@ -109,7 +116,8 @@ public record CompilerOptions(
 
   /** The same with another order priority. */
   public CompilerOptions withOrder(OrderPriority priority) {
-    return new CompilerOptions(pipeline, placement, priority, allocator, threads, c, shareable);
+    return new CompilerOptions(
+        pipeline, placement, priority, allocator, threads, c, shareable, features);
   }
 
   /**
@@ -127,7 +135,8 @@ public record CompilerOptions(
         allocator.withSpilling(spilling).withColouring(colouring),
         threads,
         c,
-        shareable);
+        shareable,
+        features);
   }
 
   /**
@@ -169,19 +178,27 @@ public record CompilerOptions(
 
   /** The same with another number of threads. */
   public CompilerOptions withThreads(int count) {
-    return new CompilerOptions(pipeline, placement, order, allocator, count, c, shareable);
+    return new CompilerOptions(
+        pipeline, placement, order, allocator, count, c, shareable, features);
   }
 
   /** The same with other folders for C headers. */
   public CompilerOptions withIncludes(List<Path> folders) {
     return new CompilerOptions(
-        pipeline, placement, order, allocator, threads, c.withIncludeFolders(folders), shareable);
+        pipeline,
+        placement,
+        order,
+        allocator,
+        threads,
+        c.withIncludeFolders(folders),
+        shareable,
+        features);
   }
 
   /** The same with other C macros. */
   public CompilerOptions withDefines(Map<String, String> macros) {
     return new CompilerOptions(
-        pipeline, placement, order, allocator, threads, c.withDefines(macros), shareable);
+        pipeline, placement, order, allocator, threads, c.withDefines(macros), shareable, features);
   }
 
   /** The same with another way to make variables into values, in C and in SSA notation. */
@@ -193,7 +210,8 @@ public record CompilerOptions(
         allocator,
         threads,
         c.withConstruction(construction),
-        shareable);
+        shareable,
+        features);
   }
 
   /**
@@ -212,7 +230,8 @@ public record CompilerOptions(
             pipeline.level() == OptimizationLevel.O0
                 ? CFrontEndOptions.Describing.OBJECTS
                 : CFrontEndOptions.Describing.VALUES),
-        shareable);
+        shareable,
+        features);
   }
 
   /** Whether each variable lives in memory, and lines are executed in the order of the source. */
@@ -223,24 +242,58 @@ public record CompilerOptions(
   /** The same, with names of the C library that mean it in C, or nothing. */
   public CompilerOptions withLibrary(boolean hosted) {
     return new CompilerOptions(
-        pipeline, placement, order, allocator, threads, c.withLibrary(hosted), shareable);
+        pipeline, placement, order, allocator, threads, c.withLibrary(hosted), shareable, features);
   }
 
   /** The same, for code that may become part of a shared object, or not. */
   public CompilerOptions withShareable(boolean newShareable) {
-    return new CompilerOptions(pipeline, placement, order, allocator, threads, c, newShareable);
+    return new CompilerOptions(
+        pipeline, placement, order, allocator, threads, c, newShareable, features);
   }
 
   /** The same with definitions in C hidden from other modules unless they say otherwise, or not. */
   public CompilerOptions withHidden(boolean hidden) {
     return new CompilerOptions(
-        pipeline, placement, order, allocator, threads, c.withHidden(hidden), shareable);
+        pipeline, placement, order, allocator, threads, c.withHidden(hidden), shareable, features);
+  }
+
+  /**
+   * The same for certain processors.
+   *
+   * @param architecture {@code x86-64}, {@code x86-64-v2}, {@code x86-64-v3}, {@code x86-64-v4},
+   *     {@code native} for the processor of this machine, or empty not to say
+   * @param changes features to add, and with {@code no-} in front to leave out, such as {@code
+   *     bmi2} or {@code no-popcnt}
+   * @throws IllegalArgumentException if a name is not known
+   */
+  public CompilerOptions withProcessor(String architecture, List<String> changes) {
+    if (architecture.isEmpty() && changes.isEmpty()) {
+      return this;
+    }
+    CpuFeatures chosen =
+        switch (architecture) {
+          case "" -> CpuFeatures.BASELINE;
+          case "native" -> HostProcessor.features();
+          default -> CpuFeatures.ofArchitecture(architecture);
+        };
+    for (String change : changes) {
+      chosen = chosen.with(change);
+    }
+    return new CompilerOptions(
+        pipeline, placement, order, allocator, threads, c, shareable, Optional.of(chosen));
   }
 
   /** The same with or without strict aliasing in C. */
   public CompilerOptions withStrictAliasing(boolean strict) {
     return new CompilerOptions(
-        pipeline, placement, order, allocator, threads, c.withStrictAliasing(strict), shareable);
+        pipeline,
+        placement,
+        order,
+        allocator,
+        threads,
+        c.withStrictAliasing(strict),
+        shareable,
+        features);
   }
 
   private static <T> T instantiate(

@@ -332,6 +332,28 @@ final class InstructionEmitter {
         assembler.rr(Instruction.XORPS, 128, result, result);
       }
       case LEADING_ZEROS, TRAILING_ZEROS -> countByScan(operation);
+      case ANDN ->
+          assembler.rrr(
+              Instruction.ANDN,
+              operands.width(),
+              operands.register(0),
+              operands.register(1),
+              operands.register(2));
+      case BTS, BTR, BTC -> {
+        if (operands.source() == Opcode.IMMEDIATE) {
+          assembler.ri(
+              operation.instruction(),
+              operands.width(),
+              operands.register(0),
+              operands.immediate());
+        } else {
+          assembler.rr(
+              operation.instruction(),
+              operands.width(),
+              operands.register(0),
+              operands.register(2));
+        }
+      }
       case MULTIPLY_HIGH, UNSIGNED_MULTIPLY_HIGH -> oneOperand(operation, 2);
       case DIVIDE, UNSIGNED_DIVIDE -> divide(operation);
       case SET -> comparisons.set();

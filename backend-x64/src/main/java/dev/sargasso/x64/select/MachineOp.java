@@ -77,6 +77,15 @@ public enum MachineOp {
   SHRX(Shape.SHIFT_BY_ANY, Instruction.SHRX),
   SARX(Shape.SHIFT_BY_ANY, Instruction.SARX),
 
+  /** Operand 2 without the bits of operand 1. */
+  ANDN(Shape.SPECIAL, Instruction.ANDN),
+  /** Sets one bit of operand 1: result in its register, number of the bit or immediate. */
+  BTS(Shape.SPECIAL, Instruction.BTS),
+  /** As {@link #BTS}, clears the bit. */
+  BTR(Shape.SPECIAL, Instruction.BTR),
+  /** As {@link #BTS}, turns the bit round. */
+  BTC(Shape.SPECIAL, Instruction.BTC),
+
   POPCNT(Shape.UNARY, Instruction.POPCNT),
   LZCNT(Shape.UNARY, Instruction.LZCNT),
   TZCNT(Shape.UNARY, Instruction.TZCNT),

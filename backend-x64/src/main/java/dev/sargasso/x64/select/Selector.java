@@ -19,6 +19,7 @@ public final class Selector {
   private final Selection selection = new Selection();
   private final IntegerSelection integers = new IntegerSelection(selection);
   private final BitSelection bits = new BitSelection(selection, integers);
+  private final SingleBits singleBits = new SingleBits(selection);
   private final FloatSelection floats = new FloatSelection(selection);
   private final VectorSelection vectors = new VectorSelection(selection);
   private final MemorySelection memory = new MemorySelection(selection);
@@ -287,9 +288,21 @@ public final class Selector {
       case MUL -> integers.multiply(node, result);
       case MUL_HIGH, UMUL_HIGH -> integers.multiplyHigh(node, result);
       case DIV, UDIV, REM, UREM -> integers.divide(node, result);
-      case AND -> integers.and(node, result);
-      case OR -> integers.binary(MachineOp.OR, node, result);
-      case XOR -> integers.exclusiveOr(node, result);
+      case AND -> {
+        if (!singleBits.cover(node, result)) {
+          integers.and(node, result);
+        }
+      }
+      case OR -> {
+        if (!singleBits.cover(node, result)) {
+          integers.binary(MachineOp.OR, node, result);
+        }
+      }
+      case XOR -> {
+        if (!singleBits.cover(node, result)) {
+          integers.exclusiveOr(node, result);
+        }
+      }
       case SHL, SHR, SAR, ROL -> bits.shift(node, result);
       case NEG -> {
         if (truth) {

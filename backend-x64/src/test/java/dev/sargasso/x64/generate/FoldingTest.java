@@ -303,6 +303,51 @@ final class FoldingTest {
     assertEquals("shlx.64", select(CpuFeatures.ALL, Type.I64, body));
   }
 
+  private static Node bit(FunctionBuilder b, int number) {
+    return binary(b, Op.SHL, constant(b, 1), b.parameter(number));
+  }
+
+  @Test
+  void singleBitsAreInstructions() {
+    assertEquals(
+        "bts.64",
+        select(Type.I64, b -> b.returnValues(binary(b, Op.OR, b.parameter(1), bit(b, 2)))));
+    assertEquals(
+        "btc.64",
+        select(Type.I64, b -> b.returnValues(binary(b, Op.XOR, bit(b, 2), b.parameter(1)))));
+    assertEquals(
+        "btr.64",
+        select(
+            Type.I64,
+            b ->
+                b.returnValues(
+                    binary(b, Op.AND, b.parameter(1), b.unary(Op.NOT, Type.I64, bit(b, 2))))));
+    assertEquals(
+        "bts.64.i",
+        select(
+            Type.I64,
+            b -> b.returnValues(binary(b, Op.OR, b.parameter(1), constant(b, 1L << 40)))));
+    assertEquals(
+        "btr.64.i",
+        select(
+            Type.I64,
+            b -> b.returnValues(binary(b, Op.AND, b.parameter(1), constant(b, ~(1L << 40))))));
+    // What fits the field of the plain instruction had better stay there.
+    assertEquals(
+        "or.64.i",
+        select(Type.I64, b -> b.returnValues(binary(b, Op.OR, b.parameter(1), constant(b, 16)))));
+  }
+
+  @Test
+  void complementIsPartOfAndWhereTheProcessorHasThat() {
+    Consumer<FunctionBuilder> body =
+        b ->
+            b.returnValues(
+                binary(b, Op.AND, b.unary(Op.NOT, Type.I64, b.parameter(1)), b.parameter(2)));
+    assertEquals("andn.64", select(CpuFeatures.ALL, Type.I64, body));
+    assertEquals("not.64 and.64", select(Type.I64, body));
+  }
+
   @Test
   void callsTakeTheirTargetFromMemory() {
     assertEquals(
