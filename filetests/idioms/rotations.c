@@ -27,11 +27,14 @@ u32 summed(u32 x) { return (x << 5) + (x >> 27); }
 by:
 	.cfi_startproc
 .L0_0:
+	# 13: u32 by(u32 x, u32 n) { return (x << (n & 31)) | (x >> (-n & 31)); }
 	# block 0, 1.00 times a call, loop depth 0
 	# v0 start
+	# copy of rsi to rcx
 	movl %esi, %ecx
 	# v14 rol, line 13
 	roll %cl, %edi
+	# copy of rdi to rax
 	movl %edi, %eax
 	# v15 return, line 13
 	ret
@@ -44,11 +47,14 @@ by:
 masked:
 	.cfi_startproc
 .L1_0:
+	# 15: u64 masked(u64 x, int n) { return (x << (n & 63)) | (x >> (-n & 63)); }
 	# block 0, 1.00 times a call, loop depth 0
 	# v0 start
+	# copy of rsi to rcx
 	movl %esi, %ecx
 	# v14 rol, line 15
 	rolq %cl, %rdi
+	# copy of rdi to rax
 	movq %rdi, %rax
 	# v15 return, line 15
 	ret
@@ -61,11 +67,14 @@ masked:
 guarded:
 	.cfi_startproc
 .L2_0:
+	# 17: u64 guarded(u64 x, u32 n) { return n ? (x << n) | (x >> (64 - n)) : x; }
 	# block 0, 1.00 times a call, loop depth 0
 	# v0 start
+	# copy of rsi to rcx
 	movl %esi, %ecx
 	# v17 rol, line 17
 	rolq %cl, %rdi
+	# copy of rdi to rax
 	movq %rdi, %rax
 	# v21 return, line 17
 	ret
@@ -78,10 +87,12 @@ guarded:
 summed:
 	.cfi_startproc
 .L3_0:
+	# 19: u32 summed(u32 x) { return (x << 5) + (x >> 27); }
 	# block 0, 1.00 times a call, loop depth 0
 	# v0 start
 	# v9 rol, line 19
 	roll $5, %edi
+	# copy of rdi to rax
 	movl %edi, %eax
 	# v10 return, line 19
 	ret

@@ -72,7 +72,7 @@ public final class CodeGenerator {
     MachineCode code =
         emitter.emit(
             allocated,
-            new Needs(function, selector),
+            new Needs(function, selector, options.listing() ? new LiveRemarks(machine) : null),
             node -> describe(function.graph(), node),
             ".LC." + function.name());
     CompiledFunction compiled =
@@ -94,7 +94,13 @@ public final class CodeGenerator {
     return compiled;
   }
 
-  private record Needs(Function function, Selector selector) implements Emitter.FrameNeeds {
+  private record Needs(Function function, Selector selector, @Nullable LiveRemarks remarks)
+      implements Emitter.FrameNeeds {
+    @Override
+    public String liveInto(int block) {
+      return remarks == null ? "" : remarks.of(block);
+    }
+
     @Override
     public List<StackSlot> slots() {
       return function.slots();

@@ -46,9 +46,9 @@ public record CompiledFunction(
 
   /** Defines the function in an object file, assembly text, or code memory. */
   public void writeTo(ObjectSink sink) {
-    sink.function(name, linkage, code, lines);
     if (variables != null) {
       sink.variables(name, variables);
     }
+    sink.function(name, linkage, code, lines);
   }
 }

@@ -184,7 +184,8 @@ final class CompileCommand implements Callable<Integer> {
       } else {
         compiled.add(compiler.compileForListing(program));
         results.add(
-            Forms.assembly(compiled.getLast(), syntax.getValue()).getBytes(StandardCharsets.UTF_8));
+            Forms.assembly(compiled.getLast(), syntax.getValue(), debug.<Boolean>getValue())
+                .getBytes(StandardCharsets.UTF_8));
       }
     }
     common.printStatistics(compiled);

@@ -11,6 +11,7 @@ import dev.sargasso.ir.text.SeaPrinter;
 import dev.sargasso.visualizer.dot.InterferenceDot;
 import dev.sargasso.visualizer.dot.ScheduleDot;
 import dev.sargasso.visualizer.dot.SeaDot;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ final class Forms {
       if (only != null) {
         throw new UserError("--emit=asm shows the whole program; leave --function out");
       }
-      return assembly(compiler.compileForListing(program), syntax);
+      return assembly(compiler.compileForListing(program), syntax, false);
     }
     if (only == null && form.equals("sea")) {
       compiler.optimise(program);
@@ -62,10 +63,13 @@ final class Forms {
     return text.toString();
   }
 
-  /** A program as assembly text in the syntax of this name. */
-  static String assembly(CompiledProgram program, String syntax) throws UserError {
+  /** A program as assembly text in the syntax of this name, with what debuggers read or not. */
+  static String assembly(CompiledProgram program, String syntax, boolean debugging)
+      throws UserError {
     try {
-      return program.assembly(syntax);
+      return debugging
+          ? program.assemblyForDebuggers(syntax, Path.of(""))
+          : program.assembly(syntax);
     } catch (IllegalArgumentException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }

@@ -104,4 +104,29 @@ final class MainTest {
     assertTrue(
         printed("compile", "-S", "-masm=intel", "-o", "-", file).contains("intel_syntax noprefix"));
   }
+
+  @Test
+  void aListingShowsSourceLinesAndWhatIsLiveAndSpilled() throws IOException {
+    String file =
+        source(
+            """
+            int g(int);
+            int f(int a, int b) {
+              int sum = 0;
+              while (a < b)
+                sum += g(a++);
+              return sum;
+            }
+            """);
+    String plain = printed("compile", "-S", "-o", "-", file);
+    assertTrue(plain.contains("# 5: sum += g(a++);"), plain);
+    assertTrue(plain.contains("# live in: "), plain);
+    String spilled = printed("compile", "-S", "--spill=everywhere", "-o", "-", file);
+    assertTrue(spilled.contains("# spill of "), spilled);
+    assertTrue(spilled.contains("# reload of slot "), spilled);
+    assertFalse(plain.contains(".loc"), plain);
+    String debug = printed("compile", "-S", "-g", "-O0", "-o", "-", file);
+    assertTrue(debug.contains("\t.loc 1 5 "), debug);
+    assertTrue(debug.contains(" prologue_end\n"), debug);
+  }
 }

@@ -13,8 +13,14 @@ import dev.sargasso.x64.encode.Syntax;
 import dev.sargasso.x64.object.AssemblyFile;
 import dev.sargasso.x64.object.ObjectFile;
 import dev.sargasso.x64.object.ObjectSink;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A program in machine code, not yet anywhere: in order of definition, one code a function. */
 public final class CompiledProgram {
@@ -106,7 +112,39 @@ public final class CompiledProgram {
    *     symbol
    */
   public String assembly(String syntax) {
-    return fill(new AssemblyFile(program.name(), syntaxOf(syntax))).text();
+    return fill(new AssemblyFile(program.name(), syntaxOf(syntax), new SourceTexts(), null)).text();
+  }
+
+  /**
+   * The same with what debuggers read.
+   *
+   * @param folder what the name of the source is relative to
+   */
+  public String assemblyForDebuggers(String syntax, Path folder) {
+    String from = folder.toAbsolutePath().toString();
+    return fill(new AssemblyFile(program.name(), syntaxOf(syntax), new SourceTexts(), from)).text();
+  }
+
+  /** Lines of source files as far as these can be read now; each is read once. */
+  private final class SourceTexts implements AssemblyFile.SourceText {
+    private final Map<String, List<String>> files = new HashMap<>();
+
+    @Override
+    public String line(String file, int line) {
+      List<String> lines =
+          files.computeIfAbsent(file.isEmpty() ? program.name() : file, SourceTexts::read);
+      return line >= 1 && line <= lines.size() ? lines.get(line - 1) : "";
+    }
+
+    private static List<String> read(String file) {
+      try {
+        return new String(Files.readAllBytes(Path.of(file)), StandardCharsets.UTF_8)
+            .lines()
+            .toList();
+      } catch (IOException | InvalidPathException e) {
+        return List.of();
+      }
+    }
   }
 
   private static Syntax syntaxOf(String name) {

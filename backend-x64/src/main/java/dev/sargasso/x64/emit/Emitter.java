@@ -7,6 +7,7 @@ import dev.sargasso.x64.encode.Instruction;
 import dev.sargasso.x64.encode.MachineCode;
 import dev.sargasso.x64.encode.Register;
 import dev.sargasso.x64.machine.AllocatedFunction;
+import dev.sargasso.x64.machine.Location;
 import dev.sargasso.x64.machine.MachineFunction;
 import dev.sargasso.x64.machine.Operand;
 import dev.sargasso.x64.machine.PhysicalRegister;
@@ -41,6 +42,7 @@ public final class Emitter {
   private final Unwinding unwinding;
 
   private IntFunction<String> remarks = node -> "";
+  private FrameNeeds needs;
   private @Nullable AllocatedFunction allocated;
   private @Nullable MachineFunction function;
 
@@ -58,9 +60,12 @@ public final class Emitter {
   private int markedNode;
 
   /**
+   * Without a function in work.
+   *
    * @param tracing whether the code keeps what it needs to be listed
    * @param small whether code should rather be small than fast
    */
+  @SuppressWarnings("NullAway.Init")
   public Emitter(boolean tracing, boolean small) {
     this.small = small;
     assembler = new Assembler(tracing);
@@ -84,6 +89,11 @@ public final class Emitter {
 
     /** Whether any function is called. */
     boolean calls();
+
+    /** Which values are live into a block, for the listing; empty to leave that out. */
+    default String liveInto(int block) {
+      return "";
+    }
   }
 
   /** As the other {@code emit}, without remarks in the listing. */
@@ -103,10 +113,11 @@ public final class Emitter {
    */
   public MachineCode emit(
       AllocatedFunction newAllocated,
-      FrameNeeds needs,
+      FrameNeeds newNeeds,
       IntFunction<String> newRemarks,
       @Nullable String constantsSymbol) {
     remarks = newRemarks;
+    needs = newNeeds;
     allocated = newAllocated;
     function = newAllocated.function();
     Predicate<StackSlot> used = needs::isUsed;
@@ -273,6 +284,10 @@ public final class Emitter {
               block,
               machine.frequency(block),
               machine.loopDepth(block)));
+      String live = needs.liveInto(block);
+      if (!live.isEmpty()) {
+        assembler.comment(live);
+      }
     }
     if (block == 0) {
       enterFrame();
@@ -302,6 +317,9 @@ public final class Emitter {
    */
   private void emitEdit(int edit, boolean branches) {
     AllocatedFunction code = allocated();
+    if (assembler.isTracing()) {
+      assembler.comment(remark(code, edit));
+    }
     boolean isVector = code.editClass(edit) == PhysicalRegister.VECTOR;
     switch (code.editKind(edit)) {
       case AllocatedFunction.MOVE ->
@@ -356,6 +374,26 @@ public final class Emitter {
       }
     }
     return false;
+  }
+
+  /** What an edit is for, in the listing. */
+  private String remark(AllocatedFunction code, int edit) {
+    int from = code.editFrom(edit);
+    int to = code.editTo(edit);
+    return switch (code.editKind(edit)) {
+      case AllocatedFunction.SWAP ->
+          "exchange of " + Location.nameOf(from) + " and " + Location.nameOf(to);
+      case AllocatedFunction.MOVE ->
+          Location.isSlot(to)
+              ? "spill of " + Location.nameOf(from) + " to slot " + Location.slotOf(to)
+              : Location.isSlot(from)
+                  ? "reload of slot " + Location.slotOf(from) + " to " + Location.nameOf(to)
+                  : "copy of " + Location.nameOf(from) + " to " + Location.nameOf(to);
+      default -> {
+        int node = function().source(code.editInstruction(edit));
+        yield "v" + node + " computed again, to " + Location.nameOf(to);
+      }
+    };
   }
 
   private void emitInstruction(int block, int instruction) {

@@ -16,13 +16,16 @@ public final class Listing {
   private final StringBuilder out;
   private final InstructionPrinter printer;
   private final UnwindDirectives directives;
+  private final SourceLines lines;
   private int unwound;
+  private int nextLine;
   private int end;
 
   private Listing(
       final MachineCode code,
       final Syntax syntax,
       final String labelPrefix,
+      final SourceLines lines,
       final StringBuilder out) {
     final InstructionTrace recorded = code.trace();
     if (recorded == null) {
@@ -33,6 +36,7 @@ public final class Listing {
     this.trace = recorded;
     this.labelPrefix = labelPrefix;
     this.out = out;
+    this.lines = lines;
     this.directives = new UnwindDirectives(out);
     this.printer = new InstructionPrinter(syntax, recorded, labelPrefix, out);
   }
@@ -45,6 +49,7 @@ public final class Listing {
    * @param syntax the syntax
    * @param labelPrefix what stands before the number of each label, such as {@code .L3_}; must
    *     differ from function to function in one file
+   * @param lines what is said of the source
    * @param out receives the lines, each ended by a line feed
    * @throws IllegalStateException if the assembler was not tracing
    */
@@ -52,13 +57,23 @@ public final class Listing {
       final MachineCode code,
       final Syntax syntax,
       final String labelPrefix,
+      final SourceLines lines,
       final StringBuilder out) {
-    final Listing listing = new Listing(code, syntax, labelPrefix, out);
+    final Listing listing = new Listing(code, syntax, labelPrefix, lines, out);
     for (int i = 0; i < listing.trace.count(); i++) {
       if (!listing.isConstantApart(i)) {
         listing.entry(i);
       }
     }
+  }
+
+  /** As the other {@code append}, without the source. */
+  public static void append(
+      final MachineCode code,
+      final Syntax syntax,
+      final String labelPrefix,
+      final StringBuilder out) {
+    append(code, syntax, labelPrefix, SourceLines.NONE, out);
   }
 
   /** Appends the constants of {@code code} that are kept apart, for a read-only section. */
@@ -67,7 +82,7 @@ public final class Listing {
       final Syntax syntax,
       final String labelPrefix,
       final StringBuilder out) {
-    final Listing listing = new Listing(code, syntax, labelPrefix, out);
+    final Listing listing = new Listing(code, syntax, labelPrefix, SourceLines.NONE, out);
     for (int i = 0; i < listing.trace.count(); i++) {
       if (listing.isConstantApart(i)) {
         listing.entry(i);
@@ -89,6 +104,11 @@ public final class Listing {
 
   private void entry(final int entry) {
     final int kind = trace.kind(entry);
+    if (kind != InstructionTrace.LABEL
+        && kind != InstructionTrace.CONSTANT
+        && kind != InstructionTrace.TABLE) {
+      nextLine = lines.append(nextLine, trace.offset(entry), out);
+    }
     if (kind != InstructionTrace.LABEL
         && kind != InstructionTrace.COMMENT
         && kind != InstructionTrace.CONSTANT) {

@@ -1,13 +1,20 @@
 package dev.sargasso.x64.object;
 
+import dev.sargasso.ir.debug.GlobalDescription;
 import dev.sargasso.ir.program.Global;
 import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.x64.encode.LineTable;
 import dev.sargasso.x64.encode.Listing;
 import dev.sargasso.x64.encode.MachineCode;
+import dev.sargasso.x64.encode.Relocation;
+import dev.sargasso.x64.encode.RelocationKind;
+import dev.sargasso.x64.encode.SourceLines;
 import dev.sargasso.x64.encode.SymbolNames;
 import dev.sargasso.x64.encode.Syntax;
+import dev.sargasso.x64.encode.VariableTable;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +32,23 @@ public final class AssemblyFile implements ObjectSink {
   private final Set<String> defined = new HashSet<>();
   private @Nullable Section current;
   private int functions;
+  private final SourceText source;
+  private final @Nullable DebugInformation debugInformation;
+  private final Map<String, VariableTable> tables = new HashMap<>();
+  private int fileCount;
+  private int textSize;
+
+  /** Gives the lines of source files. */
+  @FunctionalInterface
+  public interface SourceText {
+    /**
+     * The text of a line; empty if it is not known.
+     *
+     * @param file empty for the source file of the unit
+     * @param line from 1
+     */
+    String line(String file, int line);
+  }
 
   /**
    * Makes an empty file.
@@ -32,13 +56,110 @@ public final class AssemblyFile implements ObjectSink {
    * @param source the name of the source file, for debuggers
    */
   public AssemblyFile(final String source, final Syntax syntax) {
+    this(source, syntax, (_, _) -> "", null);
+  }
+
+  /**
+   * Makes an empty file.
+   *
+   * @param source the name of the source file, for debuggers
+   * @param text lines of source files, for comments
+   * @param folder what the source is relative to, or null to leave out what only debuggers read
+   */
+  public AssemblyFile(
+      final String source,
+      final Syntax syntax,
+      final SourceText text,
+      final @Nullable String folder) {
     this.syntax = syntax;
+    this.source = text;
+    this.debugInformation = folder == null ? null : new DebugInformation(source, folder);
     out.append("\t.file \"")
         .append(source.replace("\\", "\\\\").replace("\"", "\\\""))
         .append("\"\n");
+    if (debugInformation != null && folder != null) {
+      // The number 0 says by the way that the line table is that of DWARF 5.
+      out.append("\t.file 0 ").append(quoted(folder)).append(' ').append(quoted(source));
+      out.append("\n\t.text\n").append(DebugInformation.Symbols.USUAL.text()).append(":\n");
+      declareFile(source);
+    }
     if (syntax == Syntax.INTEL) {
       out.append("\t.intel_syntax noprefix\n");
     }
+  }
+
+  private static String quoted(final String text) {
+    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+
+  private void declareFile(final String name) {
+    fileCount++;
+    out.append("\t.file ").append(fileCount).append(' ').append(quoted(name)).append('\n');
+  }
+
+  @Override
+  public void variables(final String symbol, final VariableTable table) {
+    tables.put(symbol, table);
+  }
+
+  @Override
+  public void describe(final GlobalDescription description) {
+    if (debugInformation != null) {
+      debugInformation.add(description);
+    }
+  }
+
+  /** What is said of the source of a function that comes now. */
+  private SourceLines sourceLines(
+      final String symbol, final Linkage linkage, final MachineCode code, final LineTable lines) {
+    int file = 0;
+    int bodyOffset = 0;
+    if (debugInformation != null) {
+      file = debugInformation.fileNumber(lines.file());
+      if (file > fileCount) {
+        declareFile(lines.file());
+      }
+      final VariableTable table = tables.get(symbol);
+      bodyOffset = table == null ? 0 : table.bodyOffset();
+      // Functions lie one behind the other as in an object file.
+      final int start = (textSize + code.alignment() - 1) & -code.alignment();
+      textSize = start + code.bytes().length;
+      final String begin = ".Lbegin." + symbol;
+      out.append(SymbolNames.quote(begin)).append(":\n");
+      debugInformation.add(
+          new DebugInformation.Routine(
+              symbol, linkage, begin, start, code.bytes().length, lines, table));
+    }
+    return new SourceLines(lines, file, bodyOffset, line -> source.line(lines.file(), line));
+  }
+
+  /** What debuggers read, as data; the line table is the assembler's. */
+  private void debug(final DebugInformation information) {
+    final DebugInformation.Symbols starts = DebugInformation.Symbols.USUAL;
+    final DebugSection units = information.units(starts, textSize);
+    debug(Section.DEBUG_UNITS, "", units);
+    debug(Section.DEBUG_ABBREVIATIONS, starts.abbreviations(), information.abbreviations());
+    debug(Section.DEBUG_LOCATIONS, starts.locations(), information.locations());
+    debug(Section.DEBUG_RANGES, starts.ranges(), information.ranges());
+    debug(Section.DEBUG_LINES, starts.lines(), new DebugSection());
+  }
+
+  private void debug(final Section section, final String start, final DebugSection contents) {
+    out.append('\n');
+    enter(section);
+    if (!start.isEmpty()) {
+      out.append(start).append(":\n");
+    }
+    final byte[] bytes = contents.bytes.toBytes();
+    int at = 0;
+    for (final Relocation relocation : contents.relocations) {
+      bytes(bytes, at, relocation.offset());
+      out.append(relocation.kind() == RelocationKind.ABSOLUTE64 ? "\t.quad " : "\t.long ");
+      out.append(SymbolNames.quote(relocation.symbol())).append('+').append(relocation.addend());
+      out.append('\n');
+      at = relocation.offset() + relocation.kind().size();
+    }
+    bytes(bytes, at, bytes.length);
   }
 
   private void enter(final Section section) {
@@ -95,7 +216,7 @@ public final class AssemblyFile implements ObjectSink {
     code.relocations().forEach(relocation -> requireName(relocation.symbol()));
     label(Section.TEXT, symbol, "function", linkage, code.alignment());
     out.append("\t.cfi_startproc\n");
-    Listing.append(code, syntax, prefix, out);
+    Listing.append(code, syntax, prefix, sourceLines(symbol, linkage, code, lines), out);
     out.append("\t.cfi_endproc\n");
     size(symbol);
     if (code.constants().length > 0) {
@@ -195,8 +316,11 @@ public final class AssemblyFile implements ObjectSink {
     return at;
   }
 
-  /** The text of the file. */
+  /** The text of the file, to which nothing is added any more. */
   public String text() {
+    if (debugInformation != null) {
+      debug(debugInformation);
+    }
     return out + "\n\t.section .note.GNU-stack,\"\",@progbits\n";
   }
 }

@@ -33,11 +33,6 @@ final class DebugInformation {
       int size,
       LineTable lines,
       @Nullable VariableTable variables) {
-    /** The same with what is known of its variables. */
-    Routine with(final VariableTable table) {
-      return new Routine(name, linkage, begin, start, size, lines, table);
-    }
-
     /** The offset in the code from which on the parameters have been received. */
     int bodyOffset() {
       return variables == null ? 0 : variables.bodyOffset();
@@ -64,6 +59,11 @@ final class DebugInformation {
     this.source = source;
     this.folder = folder;
     this.lines = new DebugLines(source, folder);
+  }
+
+  /** The number of a source file; an empty name stands for that of the unit. */
+  int fileNumber(final String file) {
+    return lines.fileNumber(file);
   }
 
   /** Adds a function; those with code come in the order of their addresses. */
@@ -99,8 +99,11 @@ final class DebugInformation {
   }
 
   /** The local symbols of the starts of sections. */
-  record Symbols(
-      String text, String abbreviations, String lines, String locations, String ranges) {}
+  record Symbols(String text, String abbreviations, String lines, String locations, String ranges) {
+    /** Names that no function or variable has. */
+    static final Symbols USUAL =
+        new Symbols(".Ltext", ".Labbreviations", ".Llines", ".Llocations", ".Lranges");
+  }
 
   /**
    * The unit with everything in it.

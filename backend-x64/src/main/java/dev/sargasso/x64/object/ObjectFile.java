@@ -10,6 +10,7 @@ import dev.sargasso.x64.encode.RelocationKind;
 import dev.sargasso.x64.encode.VariableTable;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +86,7 @@ public final class ObjectFile implements ObjectSink {
   private @Nullable UnwindSection unwinding;
   private final @Nullable DebugInformation debugInformation;
   private long textAddress;
-  private final Map<String, DebugInformation.Routine> routines = new LinkedHashMap<>();
+  private final Map<String, VariableTable> tables = new HashMap<>();
 
   /**
    * Makes an empty object.
@@ -180,10 +181,15 @@ public final class ObjectFile implements ObjectSink {
     define(new Symbol(begin, Section.TEXT, start(symbol), 0, NO_TYPE, Linkage.LOCAL));
     unwind(begin, code);
     if (debugInformation != null) {
-      routines.put(
-          symbol,
+      debugInformation.add(
           new DebugInformation.Routine(
-              symbol, linkage, begin, (int) start(symbol), code.bytes().length, lines, null));
+              symbol,
+              linkage,
+              begin,
+              (int) start(symbol),
+              code.bytes().length,
+              lines,
+              tables.get(symbol)));
     }
     if (code.constants().length > 0) {
       add(
@@ -200,7 +206,7 @@ public final class ObjectFile implements ObjectSink {
 
   @Override
   public void variables(final String symbol, final VariableTable table) {
-    routines.computeIfPresent(symbol, (_, routine) -> routine.with(table));
+    tables.put(symbol, table);
   }
 
   @Override
@@ -216,26 +222,21 @@ public final class ObjectFile implements ObjectSink {
   }
 
   private void debug(final DebugInformation information) {
-    final String text = ".Ltext";
-    final String abbreviations = ".Labbreviations";
-    final String lines = ".Llines";
-    final String locations = ".Llocations";
-    final String ranges = ".Lranges";
-    define(new Symbol(text, Section.TEXT, 0, 0, NO_TYPE, Linkage.LOCAL));
-    define(new Symbol(abbreviations, Section.DEBUG_ABBREVIATIONS, 0, 0, NO_TYPE, Linkage.LOCAL));
-    define(new Symbol(lines, Section.DEBUG_LINES, 0, 0, NO_TYPE, Linkage.LOCAL));
-    define(new Symbol(locations, Section.DEBUG_LOCATIONS, 0, 0, NO_TYPE, Linkage.LOCAL));
-    define(new Symbol(ranges, Section.DEBUG_RANGES, 0, 0, NO_TYPE, Linkage.LOCAL));
-    routines.values().forEach(information::add);
-    debug(
-        Section.DEBUG_UNITS,
-        information.units(
-            new DebugInformation.Symbols(text, abbreviations, lines, locations, ranges),
-            contents(Section.TEXT).size));
+    final DebugInformation.Symbols starts = DebugInformation.Symbols.USUAL;
+    define(new Symbol(starts.text(), Section.TEXT, 0, 0, NO_TYPE, Linkage.LOCAL));
+    beginSection(starts.abbreviations(), Section.DEBUG_ABBREVIATIONS);
+    beginSection(starts.lines(), Section.DEBUG_LINES);
+    beginSection(starts.locations(), Section.DEBUG_LOCATIONS);
+    beginSection(starts.ranges(), Section.DEBUG_RANGES);
+    debug(Section.DEBUG_UNITS, information.units(starts, contents(Section.TEXT).size));
     debug(Section.DEBUG_ABBREVIATIONS, information.abbreviations());
     debug(Section.DEBUG_LINES, information.lines());
     debug(Section.DEBUG_LOCATIONS, information.locations());
     debug(Section.DEBUG_RANGES, information.ranges());
+  }
+
+  private void beginSection(final String symbol, final Section section) {
+    define(new Symbol(symbol, section, 0, 0, NO_TYPE, Linkage.LOCAL));
   }
 
   private void debug(final Section section, final DebugSection part) {

@@ -26,7 +26,7 @@ public interface ObjectSink {
     function(symbol, linkage, code, LineTable.EMPTY);
   }
 
-  /** Says where the variables of a function are that has been defined; may be ignored. */
+  /** Says where the variables of a function are that is defined next; may be ignored. */
   default void variables(String symbol, VariableTable table) {}
 
   /** Describes a variable for debuggers; may be ignored. */

@@ -7,6 +7,7 @@ import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Global;
+import dev.sargasso.ir.program.Linkage;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.passes.inline.CallGraph;
 import java.util.function.BiPredicate;
@@ -86,7 +87,7 @@ public final class CallAnnotation {
     int number = calls.number(symbol);
     if (number >= 0) {
       Function callee = calls.function(number);
-      return callee.signature().equals(descriptor.signature())
+      return callee.linkage() != Linkage.WEAK && callee.signature().equals(descriptor.signature())
           ? call.immediate() | facts[number]
           : call.immediate();
     }

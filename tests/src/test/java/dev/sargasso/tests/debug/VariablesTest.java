@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A debugger prints the variables of what was compiled for debuggers. */
 @RequiresTool({"cc", "gdb"})
@@ -156,5 +158,26 @@ final class VariablesTest {
     String expected = stops(walk(theirs));
     assertTrue(expected.lines().count() > 1500, expected);
     assertEquals(expected, stops(walk(ours("0"))));
+  }
+
+  @RequiresTool("as")
+  @ParameterizedTest
+  @ValueSource(strings = {"att", "intel"})
+  void assemblyTextTellsTheSame(String syntax) throws Exception {
+    Compiler compiler = new Compiler(CompilerOptions.DEFAULT.withLevel("0").withDebugging());
+    String text =
+        compiler.compileForListing(compiler.read(source())).assemblyForDebuggers(syntax, folder);
+    Path assembly = Files.writeString(folder.resolve("listed.s"), text);
+    Path listed = folder.resolve("listed");
+    output(List.of("cc", "-o", listed.toString(), assembly.toString()));
+    assertEquals(stops(walk(ours("0"))), stops(walk(listed)));
+  }
+
+  @Test
+  void atOtherLevelsNothingWrongIsShown() throws Exception {
+    String said =
+        session(ours("2"), List.of("break printf", "run", "up", "info locals", "print p"));
+    assertTrue(said.contains("result = <optimized out>"), said);
+    assertTrue(said.contains("$1 = <optimized out>"), said);
   }
 }

@@ -116,17 +116,26 @@ final class SharedObjectTest {
             """
             __attribute__((weak)) int f(void) { return 1; }
             __attribute__((weak)) const int v = 2;
-            int main(void) { return 10 * f() + v; }
+            __attribute__((weak)) void g(void) {}
+            int seen;
+            int main(void) { g(); return 100 * seen + 10 * f() + v; }
             """,
             CompilerOptions.DEFAULT);
     byte[] strong =
-        object("int f(void) { return 3; }\nconst int v = 4;\n", CompilerOptions.DEFAULT);
+        object(
+            """
+            extern int seen;
+            int f(void) { return 3; }
+            const int v = 4;
+            void g(void) { seen = 1; }
+            """,
+            CompilerOptions.DEFAULT);
     Path alone = folder.resolve("alone");
     Linking.link(List.of(weak), List.of(), alone);
     Path both = folder.resolve("both");
     Linking.link(List.of(weak, strong), List.of(), both);
     assertEquals(12, new ProcessBuilder(alone.toString()).start().waitFor());
-    assertEquals(34, new ProcessBuilder(both.toString()).start().waitFor());
+    assertEquals(134, new ProcessBuilder(both.toString()).start().waitFor());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.sargasso.frontend.c.lower;
 
+import dev.sargasso.frontend.c.CFrontEndOptions;
 import dev.sargasso.frontend.c.syntax.FunctionDefinition;
 import dev.sargasso.frontend.c.syntax.FunctionSymbol;
 import dev.sargasso.frontend.c.syntax.VariableSymbol;
@@ -59,8 +60,11 @@ final class DescriptionRecorder {
             home(place)));
   }
 
-  private static SourceVariable.Home home(final Place place) {
-    if (place instanceof Place.Memory memory && memory.offset() == 0) {
+  private SourceVariable.Home home(final Place place) {
+    // What optimisation leaves of the stores to an object is not what the source has in it.
+    if (unit.describing() == CFrontEndOptions.Describing.OBJECTS
+        && place instanceof Place.Memory memory
+        && memory.offset() == 0) {
       final Node address = memory.address();
       if (address.attribute() instanceof StackSlot slot) {
         return new SourceVariable.Home.InSlot(slot);
