@@ -29,33 +29,27 @@ final class LoopPlan {
   final Accesses accesses;
   final int lanes;
 
-  /** By node id: the node becomes a vector. */
-  private final boolean[] isVector;
+  final Marks marks;
 
-  /** By node id: bytes of a lane; of a truth value those of what was compared. */
-  private final int[] laneBytes;
-
-  private LoopPlan(
-      CountedLoop loop, Accesses accesses, int lanes, boolean[] isVector, int[] laneBytes) {
+  private LoopPlan(CountedLoop loop, Accesses accesses, int lanes, Marks marks) {
     this.loop = loop;
     this.accesses = accesses;
     this.lanes = lanes;
-    this.isVector = isVector;
-    this.laneBytes = laneBytes;
+    this.marks = marks;
   }
 
   /** Whether a node of the loop becomes a vector. */
   boolean isVector(Node node) {
-    return node.id() < isVector.length && isVector[node.id()];
+    return marks.isVector[node.id()];
   }
 
   /** Bytes of a lane of a node that becomes a vector. */
   int laneBytes(Node node) {
-    return laneBytes[node.id()];
+    return marks.laneBytes[node.id()];
   }
 
   /** The plan for a loop, or null if there is none or it does not pay. Linear in the body. */
-  static @Nullable LoopPlan of(CountedLoop loop, Origins origins, int idLimit) {
+  static @Nullable LoopPlan of(CountedLoop loop, Origins origins, Marks marks) {
     LoopBody body = loop.body();
     if (body.size() > LARGEST || !loop.others().isEmpty() || !isStraight(loop)) {
       return null;
@@ -70,7 +64,7 @@ final class LoopPlan {
     if (!accesses.collect()) {
       return null;
     }
-    return new Search(loop, idLimit).plan(accesses);
+    return new Search(loop, marks).plan(accesses);
   }
 
   /** Whether nothing but the exit's test stands in the way of control, and nothing is unusual. */
@@ -98,6 +92,7 @@ final class LoopPlan {
   private static final class Search {
     private final CountedLoop loop;
     private final LoopBody body;
+    private final Marks marks;
     private final boolean[] isVector;
     private final int[] laneBytes;
     private final boolean[] isReduction;
@@ -105,12 +100,13 @@ final class LoopPlan {
     private int scalarCost;
     private int vectorCost;
 
-    Search(CountedLoop loop, int idLimit) {
+    Search(CountedLoop loop, Marks marks) {
       this.loop = loop;
+      this.marks = marks;
       body = loop.body();
-      isVector = new boolean[idLimit];
-      laneBytes = new int[idLimit];
-      isReduction = new boolean[idLimit];
+      isVector = marks.isVector;
+      laneBytes = marks.laneBytes;
+      isReduction = marks.isReduction;
     }
 
     @Nullable LoopPlan plan(Accesses accesses) {
@@ -139,7 +135,7 @@ final class LoopPlan {
       if (!checkTruths() || !accesses.allow(lanes) || !pays(lanes)) {
         return null;
       }
-      return new LoopPlan(loop, accesses, lanes, isVector, laneBytes);
+      return new LoopPlan(loop, accesses, lanes, marks);
     }
 
     private void findVectors() {

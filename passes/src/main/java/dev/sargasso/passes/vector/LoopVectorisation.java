@@ -47,10 +47,11 @@ public final class LoopVectorisation {
     graph.setRetaining(true);
     LoopBodies bodies = LoopBodies.of(controlFlow);
     Origins origins = Origins.of(graph);
+    Marks marks = new Marks(graph.idLimit());
     int loops = 0;
     int checks = 0;
     for (int loop = 0; loop < controlFlow.loops().count(); loop++) {
-      LoopPlan plan = plan(bodies, loop, origins);
+      LoopPlan plan = plan(bodies, loop, origins, marks);
       if (plan != null && mayVectorise.test(plan.loop.rounds().branch())) {
         new VectorLoop(graph, plan).make();
         loops++;
@@ -65,14 +66,17 @@ public final class LoopVectorisation {
     return new Counts(loops, checks);
   }
 
-  private static @Nullable LoopPlan plan(LoopBodies bodies, int loop, Origins origins) {
+  private static @Nullable LoopPlan plan(
+      LoopBodies bodies, int loop, Origins origins, Marks marks) {
     if (!CountedLoop.isInnermost(bodies.controlFlow(), loop)
         || bodies.sizeOfLoop(loop) > LoopPlan.LARGEST) {
       return null;
     }
     CountedLoop counted = CountedLoop.of(bodies, loop);
-    return counted == null
-        ? null
-        : LoopPlan.of(counted, origins, bodies.controlFlow().graph().idLimit());
+    if (counted == null) {
+      return null;
+    }
+    marks.clear(counted.body());
+    return LoopPlan.of(counted, origins, marks);
   }
 }

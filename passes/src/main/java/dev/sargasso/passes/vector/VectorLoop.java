@@ -36,7 +36,7 @@ final class VectorLoop {
   private final LaneCode code;
   private final int logLanes;
 
-  /** By node id: the vector, the token or the scalar that stands for a node of the loop. */
+  /** By node id, see {@link Marks#images}. */
   private final @Nullable Node[] images;
 
   private final List<Node> counterPhis = new ArrayList<>();
@@ -49,7 +49,7 @@ final class VectorLoop {
     body = loop.body();
     code = new LaneCode(graph);
     logLanes = Integer.numberOfTrailingZeros(plan.lanes);
-    images = new Node[graph.idLimit()];
+    images = plan.marks.images;
   }
 
   void make() {

@@ -4,6 +4,7 @@ import dev.sargasso.driver.Compiler;
 import dev.sargasso.driver.CompilerOptions;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.text.SeaPrinter;
+import dev.sargasso.passes.pipeline.OptimizationLevel;
 import dev.sargasso.passes.pipeline.Pass;
 import dev.sargasso.passes.pipeline.PassTable;
 import dev.sargasso.passes.pipeline.ProgramPass;
@@ -12,7 +13,8 @@ import java.util.List;
 
 /**
  * {@code pass NAME NAME...}: the graphs after these passes in the order of the table, or after
- * {@code all}. Passes that cannot be left out run in any case.
+ * {@code all}. Passes that cannot be left out run in any case. The level is 3 if one of those named
+ * runs from there on only.
  */
 public final class PassAction implements FiletestAction {
   @Override
@@ -24,7 +26,11 @@ public final class PassAction implements FiletestAction {
   public String perform(FiletestInput input, String arguments) throws Exception {
     List<String> wanted = new ArrayList<>(List.of(arguments.split(" ", -1)));
     List<String> flags = new ArrayList<>();
+    String level = OptimizationLevel.O2.suffix();
     for (Pass pass : PassTable.rows()) {
+      if (wanted.contains(pass.name()) && pass.from() == OptimizationLevel.O3) {
+        level = OptimizationLevel.O3.suffix();
+      }
       if (!wanted.remove(pass.name()) && !pass.required() && !arguments.equals("all")) {
         flags.add(pass.name() + ":off");
       }
@@ -37,7 +43,8 @@ public final class PassAction implements FiletestAction {
     if (!wanted.isEmpty() && !arguments.equals("all")) {
       throw new IllegalArgumentException("no pass " + wanted);
     }
-    CompilerOptions options = CompilerOptions.DEFAULT.withVerify(true).withPassFlags(flags);
+    CompilerOptions options =
+        CompilerOptions.DEFAULT.withLevel(level).withVerify(true).withPassFlags(flags);
     Program program = input.read(options);
     new Compiler(options).optimise(program);
     return PrintAction.withoutFolder(input, SeaPrinter.print(program, SeaPrinter.Names.ORDER));
