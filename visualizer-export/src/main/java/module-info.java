@@ -10,7 +10,10 @@ module dev.sargasso.visualizer {
   requires org.jgrapht.io;
   requires static org.jspecify;
 
+  exports dev.sargasso.visualizer.bgv;
   exports dev.sargasso.visualizer.describe;
   exports dev.sargasso.visualizer.dot;
+  exports dev.sargasso.visualizer.dump;
+  exports dev.sargasso.visualizer.igv;
   exports dev.sargasso.visualizer.view;
 }

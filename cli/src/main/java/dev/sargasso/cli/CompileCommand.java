@@ -25,6 +25,7 @@ final class CompileCommand implements Callable<Integer> {
   private static final Path STANDARD_OUTPUT = Path.of("-");
 
   private final CommonOptions common = new CommonOptions();
+  private final DumpOptions dumps = new DumpOptions();
 
   private final OptionSpec output =
       OptionSpec.builder("-o")
@@ -127,6 +128,7 @@ final class CompileCommand implements Callable<Integer> {
             .addOption(command.libraries)
             .addPositional(command.sources);
     command.common.addTo(specification);
+    command.dumps.addTo(specification);
     specification
         .usageMessage()
         .description(
@@ -153,7 +155,15 @@ final class CompileCommand implements Callable<Integer> {
     if (!linking && target != null && files.size() > 1) {
       throw new UserError("-o with -c, -S or --emit takes a single source file");
     }
-    Compiler compiler = common.compiler(debug.<Boolean>getValue(), shared.<Boolean>getValue());
+    return dumps.around(
+        common.compiler(debug.<Boolean>getValue(), shared.<Boolean>getValue()),
+        compiler -> compile(compiler, files, target));
+  }
+
+  private Integer compile(Compiler compiler, List<Path> files, @Nullable Path target)
+      throws UserError, SourceException {
+    boolean toObject = object.getValue();
+    @Nullable String form = emit.getValue();
     // All sources are compiled before anything is written, so that an error leaves nothing behind.
     List<Program> programs = new ArrayList<>();
     for (Path file : files) {
@@ -169,7 +179,7 @@ final class CompileCommand implements Callable<Integer> {
           text.toString().getBytes(StandardCharsets.UTF_8));
       return 0;
     }
-    if (linking) {
+    if (!toObject && !assembly.<Boolean>getValue()) {
       List<CompiledProgram> compiled = programs.stream().map(compiler::compile).toList();
       common.printStatistics(compiled);
       link(compiled);

@@ -24,6 +24,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** {@code sargasso run}: compiles a program into memory and runs it. */
 final class RunCommand implements Callable<Integer> {
   private final CommonOptions common = new CommonOptions();
+  private final DumpOptions dumps = new DumpOptions();
 
   private final OptionSpec call =
       OptionSpec.builder("--call")
@@ -115,6 +116,7 @@ final class RunCommand implements Callable<Integer> {
             .addPositional(command.file)
             .addPositional(command.arguments);
     command.common.addTo(specification);
+    command.dumps.addTo(specification);
     specification
         .usageMessage()
         .description(
@@ -161,7 +163,7 @@ final class RunCommand implements Callable<Integer> {
     if (form != null) {
       return Interpretation.run(compiler, program, form, function, expression, argv());
     }
-    CompiledProgram compiled = compiler.compileForThisMachine(program);
+    CompiledProgram compiled = dumps.around(compiler, each -> each.compileForThisMachine(program));
     common.printStatistics(List.of(compiled));
     try (LoadedProgram loaded = compiled.load()) {
       announce(loaded);

@@ -54,6 +54,17 @@ public final class Compiler {
     this.reader = new SourceReader(options.c(), this::newSimplifier, warnings);
   }
 
+  private Compiler(Compiler other, CompilationListener second) {
+    options = other.options;
+    reader = other.reader;
+    listener = new BothListeners(other.listener, second);
+  }
+
+  /** The same compiler, heard by one more listener. */
+  public Compiler heardBy(CompilationListener further) {
+    return new Compiler(this, further);
+  }
+
   /** How this compiles. */
   public CompilerOptions options() {
     return options;

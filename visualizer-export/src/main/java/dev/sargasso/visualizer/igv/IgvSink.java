@@ -1,0 +1,67 @@
+package dev.sargasso.visualizer.igv;
+
+import dev.sargasso.visualizer.dump.DumpSink;
+import dev.sargasso.visualizer.dump.GraphDump;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Writes dumps to one document of IGV, a group for each function, with its source if that is there.
+ */
+public final class IgvSink implements DumpSink {
+  private final IgvWriter writer;
+
+  /**
+   * Starts a document.
+   *
+   * @param out closed by {@link #close}
+   */
+  public IgvSink(Writer out) throws IOException {
+    writer = new IgvWriter(out);
+  }
+
+  @Override
+  public void function(String name, String sourceFile, List<GraphDump> dumps) throws IOException {
+    int first = Integer.MAX_VALUE;
+    int last = 0;
+    for (GraphDump dump : dumps) {
+      for (GraphDump.DumpedNode node : dump.nodes()) {
+        if (node.line() > 0) {
+          first = Math.min(first, node.line());
+          last = Math.max(last, node.line());
+        }
+      }
+    }
+    List<String> lines = lines(sourceFile);
+    last = Math.min(last, lines.size());
+    boolean isKnown = first <= last;
+    writer.beginGroup(
+        name, isKnown ? lines.subList(first - 1, last) : List.of(), isKnown ? first : 1);
+    for (GraphDump dump : dumps) {
+      writer.graph(dump);
+    }
+    writer.endGroup();
+  }
+
+  /** The source; nothing if it cannot be read, for that is no reason to have no dump. */
+  private static List<String> lines(String sourceFile) {
+    try {
+      return sourceFile.isEmpty() || !Files.isRegularFile(Path.of(sourceFile))
+          ? List.of()
+          : new String(Files.readAllBytes(Path.of(sourceFile)), StandardCharsets.UTF_8)
+              .lines()
+              .toList();
+    } catch (IOException | java.nio.file.InvalidPathException e) {
+      return List.of();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    writer.close();
+  }
+}
