@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * control edges have changed. Analyses that hang on it are made when first asked for.
  */
 public final class ControlFlow {
+  /** Its number among the analyses that a graph remembers. */
+  private static final int ANALYSIS = 0;
+
   private final Graph graph;
   private final Node[] heads;
   private final Node[] exits;
@@ -64,14 +67,20 @@ public final class ControlFlow {
   }
 
   /**
-   * Finds the blocks of {@code graph}. Linear in the graph, but for the search for loops, which is
-   * almost linear in the number of blocks.
+   * Finds the blocks of {@code graph}, or gives those found last if nothing has been edited since.
+   * Linear in the graph, but for the search for loops, which is almost linear in the number of
+   * blocks.
    *
    * @throws IllegalStateException if control is malformed, as when a token leads nowhere or to two
    *     places; {@code dev.sargasso.ir.verify.GraphVerifier} says more
    */
   public static ControlFlow of(Graph graph) {
-    return new ControlFlow(graph, new BlockDiscovery(graph));
+    if (graph.analysis(ANALYSIS) instanceof ControlFlow known) {
+      return known;
+    }
+    ControlFlow found = new ControlFlow(graph, new BlockDiscovery(graph));
+    graph.remember(ANALYSIS, found);
+    return found;
   }
 
   /**

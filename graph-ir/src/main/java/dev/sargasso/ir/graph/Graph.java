@@ -28,6 +28,17 @@ public final class Graph {
   /** What {@link #edits} was when only the live nodes had been retained. */
   private int editsWhenSwept = -1;
 
+  /** Analyses of the graph as it was when there had been {@link #editsWhenAnalysed} edits. */
+  private final @Nullable Object[] analyses = new Object[2];
+
+  private int editsWhenAnalysed = -1;
+
+  /**
+   * A node that was taken back before anybody saw it, for the next one to be made of: so the nodes
+   * of a graph lie close together, whatever was made on the way to them.
+   */
+  private @Nullable Node spare;
+
   /** The id of the node that the simplifier has last left for later. */
   private int postponed = -1;
 
@@ -89,6 +100,32 @@ public final class Graph {
    */
   public void setRetaining(boolean retaining) {
     this.retaining = retaining;
+  }
+
+  /**
+   * What has been {@linkplain #remember remembered} under a number, unless the graph has been
+   * edited since.
+   */
+  public @Nullable Object analysis(int number) {
+    return edits == editsWhenAnalysed ? analyses[number] : null;
+  }
+
+  /**
+   * Keeps the result of an analysis until the graph is edited.
+   *
+   * @param number 0 or 1: whose result it is
+   */
+  public void remember(int number, Object result) {
+    if (edits != editsWhenAnalysed) {
+      forget();
+      editsWhenAnalysed = edits;
+    }
+    analyses[number] = result;
+  }
+
+  /** Lets the results of analyses go, for the sake of the memory that they take. */
+  public void forget() {
+    Arrays.fill(analyses, null);
   }
 
   /**
@@ -260,7 +297,13 @@ public final class Graph {
     if (idLimit == nodes.length) {
       nodes = Arrays.copyOf(nodes, 2 * idLimit);
     }
-    Node node = new Node(idLimit, op, type, immediate, attribute, position);
+    Node node = spare;
+    if (node == null) {
+      node = new Node(idLimit, op, type, immediate, attribute, position);
+    } else {
+      spare = null;
+      node.becomeNew(idLimit, op, type, immediate, attribute, position);
+    }
     nodes[idLimit++] = node;
     aliveCount++;
     edits++;
@@ -508,11 +551,13 @@ public final class Graph {
 
   /** Turns a REGION into a LOOP: input 0 enters, the others are back edges. */
   public void becomeLoop(Node region) {
+    edits++;
     region.becomeLoop();
   }
 
   /** Turns a LOOP into a REGION. */
   public void becomeRegion(Node loop) {
+    edits++;
     loop.becomeRegion();
   }
 
@@ -653,6 +698,9 @@ public final class Graph {
     aliveCount--;
     if (node.id() == idLimit - 1) {
       idLimit--;
+    }
+    if (node.useCount() == 0) {
+      spare = node;
     }
   }
 }

@@ -20,11 +20,11 @@ public final class Node {
   private static final Node[] NO_NODES = {};
   private static final int[] NO_INTS = {};
 
-  private final int id;
+  private int id;
   private Op op;
-  private final Type type;
+  private Type type;
   private long immediate;
-  private final @Nullable Object attribute;
+  private @Nullable Object attribute;
   private @Nullable Stamp stamp;
   private int position;
 
@@ -70,6 +70,24 @@ public final class Node {
     this.immediate = immediate;
     this.attribute = attribute;
     this.position = position;
+  }
+
+  /** Becomes another node; only for one that is dead and that nobody has seen. */
+  void becomeNew(
+      int newId,
+      Op newOp,
+      Type newType,
+      long newImmediate,
+      @Nullable Object newAttribute,
+      int newPosition) {
+    id = newId;
+    op = newOp;
+    type = newType;
+    immediate = newImmediate;
+    attribute = newAttribute;
+    position = newPosition;
+    stamp = null;
+    unsettled = 0;
   }
 
   /** Dense number within the graph, from 0; never reused while the node lives. */

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ValueTable {
   private @Nullable Node[] slots = new Node[128];
+
+  /** By slot; 0 where it is empty, so that a search in vain looks here only. */
   private int[] hashes = new int[128];
+
   private int size;
 
   static int hash(
@@ -67,7 +70,8 @@ final class ValueTable {
   private static int mix(int h) {
     h ^= h >>> 15;
     h *= 0x85EBCA6B;
-    return h ^ (h >>> 13);
+    h ^= h >>> 13;
+    return h == 0 ? 1 : h;
   }
 
   @Nullable Node find(
@@ -83,11 +87,11 @@ final class ValueTable {
       int count) {
     int mask = slots.length - 1;
     for (int i = hash & mask; ; i = (i + 1) & mask) {
-      Node at = slots[i];
-      if (at == null) {
+      if (hashes[i] == 0) {
         return null;
       }
-      if (hashes[i] == hash
+      Node at = hashes[i] == hash ? slots[i] : null;
+      if (at != null
           && same(at, op, type, immediate, attribute, count)
           && (count < 1 || at.inputOrNull(0) == a)
           && (count < 2 || at.inputOrNull(1) == b)
@@ -108,11 +112,11 @@ final class ValueTable {
     int mask = slots.length - 1;
     probe:
     for (int i = hash & mask; ; i = (i + 1) & mask) {
-      Node at = slots[i];
-      if (at == null) {
+      if (hashes[i] == 0) {
         return null;
       }
-      if (hashes[i] == hash && same(at, op, type, immediate, attribute, inputs.length)) {
+      Node at = hashes[i] == hash ? slots[i] : null;
+      if (at != null && same(at, op, type, immediate, attribute, inputs.length)) {
         for (int k = 0; k < inputs.length; k++) {
           if (at.inputOrNull(k) != inputs[k]) {
             continue probe;
@@ -127,11 +131,11 @@ final class ValueTable {
     int mask = slots.length - 1;
     probe:
     for (int i = hash & mask; ; i = (i + 1) & mask) {
-      Node at = slots[i];
-      if (at == null) {
+      if (hashes[i] == 0) {
         return null;
       }
-      if (hashes[i] == hash
+      Node at = hashes[i] == hash ? slots[i] : null;
+      if (at != null
           && at != node
           && same(
               at, node.op(), node.type(), node.immediate(), node.attribute(), node.inputCount())) {
@@ -166,7 +170,7 @@ final class ValueTable {
   private void insert(int hash, Node node) {
     int mask = slots.length - 1;
     int i = hash & mask;
-    while (slots[i] != null) {
+    while (hashes[i] != 0) {
       i = (i + 1) & mask;
     }
     slots[i] = node;
@@ -194,18 +198,21 @@ final class ValueTable {
     node.numbered = false;
     size--;
     int mask = slots.length - 1;
-    int hole = hash(node) & mask;
-    while (slots[hole] != node) {
+    int hash = hash(node);
+    int hole = hash & mask;
+    while (hashes[hole] != hash || slots[hole] != node) {
       hole = (hole + 1) & mask;
     }
     slots[hole] = null;
-    for (int i = (hole + 1) & mask; slots[i] != null; i = (i + 1) & mask) {
+    hashes[hole] = 0;
+    for (int i = (hole + 1) & mask; hashes[i] != 0; i = (i + 1) & mask) {
       int home = hashes[i] & mask;
       // Movable unless its home lies cyclically in (hole, i].
       if (((i - home) & mask) >= ((i - hole) & mask)) {
         slots[hole] = slots[i];
         hashes[hole] = hashes[i];
         slots[i] = null;
+        hashes[i] = 0;
         hole = i;
       }
     }
@@ -234,7 +241,7 @@ final class ValueTable {
   private boolean finds(int hash, Node node) {
     int mask = slots.length - 1;
     int i = hash & mask;
-    while (slots[i] != null && slots[i] != node) {
+    while (hashes[i] != 0 && slots[i] != node) {
       i = (i + 1) & mask;
     }
     return slots[i] == node;

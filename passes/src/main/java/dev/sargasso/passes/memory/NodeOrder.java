@@ -12,6 +12,9 @@ import java.util.Arrays;
  * <p>The order follows ids as far as edges allow, so it is the same whenever the graph is.
  */
 public final class NodeOrder {
+  /** Its number among the analyses that a graph remembers. */
+  private static final int ANALYSIS = 1;
+
   private final Node[] nodes;
   private final boolean[] live;
   private int count;
@@ -61,12 +64,18 @@ public final class NodeOrder {
   }
 
   /**
-   * Orders the live nodes. Linear in the graph.
+   * Orders the live nodes, or gives the order made last if nothing has been edited since. Linear in
+   * the graph.
    *
    * @throws IllegalStateException if there is a cycle that does not go through a PHI or region
    */
   public static NodeOrder of(Graph graph) {
-    return new NodeOrder(graph);
+    if (graph.analysis(ANALYSIS) instanceof NodeOrder known) {
+      return known;
+    }
+    NodeOrder made = new NodeOrder(graph);
+    graph.remember(ANALYSIS, made);
+    return made;
   }
 
   private static int precedingInputs(Node node) {

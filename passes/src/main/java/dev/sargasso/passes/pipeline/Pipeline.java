@@ -178,6 +178,7 @@ public final class Pipeline {
         name,
         () -> {
           made[0] = GlobalCodeMotion.schedule(function, motion);
+          function.graph().forget();
           return made[0].controlFlow().count();
         });
     Schedule schedule = made[0];
