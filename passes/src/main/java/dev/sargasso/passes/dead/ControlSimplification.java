@@ -162,11 +162,15 @@ public final class ControlSimplification {
     }
   }
 
-  /** Whether any region might only lead to another; most often none does, which is soon seen. */
+  /** Whether any region only leads to another; most often none does, which is soon seen. */
   private boolean anyLeadsOn() {
     for (int id = 0; id < graph.idLimit(); id++) {
       Node node = graph.node(id);
-      if (node != null && node.op() == Op.REGION && next(node) != null) {
+      if (node == null || node.op() != Op.REGION) {
+        continue;
+      }
+      Node next = next(node);
+      if (next != null && next.op() == Op.REGION && isHandedOn(node, next)) {
         return true;
       }
     }

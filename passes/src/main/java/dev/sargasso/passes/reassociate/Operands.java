@@ -5,15 +5,15 @@ import dev.sargasso.ir.graph.Op;
 import dev.sargasso.ir.type.Type;
 
 /**
- * The operands of a tree of one operation. In a sum each has a coefficient, and subtraction and
- * negation belong to it; constants are kept apart.
+ * The operands of a tree of one operation, for one tree after another. In a sum each has a
+ * coefficient, and subtraction and negation belong to it; constants are kept apart.
  */
 final class Operands {
   /** Deeper parts of larger trees are operands. */
   private static final int MAX_OPERANDS = 32;
 
-  private final Op op;
-  private final Type type;
+  private Op op = Op.ADD;
+  private Type type = Type.I64;
 
   /** The operand without its coefficient. */
   final Node[] nodes = new Node[MAX_OPERANDS];
@@ -39,12 +39,6 @@ final class Operands {
   private final Node[] stack = new Node[2 * MAX_OPERANDS];
   private final long[] stackSigns = new long[2 * MAX_OPERANDS];
   private final int[] stackDepths = new int[2 * MAX_OPERANDS];
-
-  private Operands(Op op, Type type) {
-    this.op = op;
-    this.type = type;
-    constant = neutral(op);
-  }
 
   /** The operation whose trees {@code node} belongs to, or null. */
   static @org.jspecify.annotations.Nullable Op family(Node node) {
@@ -75,11 +69,14 @@ final class Operands {
     return constant != type.canonical(neutral(op));
   }
 
-  /** Takes the tree under {@code root} apart. */
-  static Operands of(Op op, Node root) {
-    Operands operands = new Operands(op, root.type());
-    operands.collect(root);
-    return operands;
+  /** Takes the tree of {@code newOp} under {@code root} apart; forgets the tree before. */
+  void take(Op newOp, Node root) {
+    op = newOp;
+    type = root.type();
+    constant = neutral(op);
+    count = 0;
+    innerCount = 0;
+    collect(root);
   }
 
   private void collect(Node root) {

@@ -29,6 +29,7 @@ public final class Reassociation {
   private final Graph graph;
   private final BiPredicate<String, Node> mayChange;
   private @Nullable LoopLevels levels;
+  private @Nullable Operands scratch;
   private int trees;
   private int addresses;
 
@@ -88,7 +89,8 @@ public final class Reassociation {
     if (op == null || Operands.isInner(root) || !hasInner(root)) {
       return;
     }
-    Operands operands = Operands.of(op, root);
+    Operands operands = scratch();
+    operands.take(op, root);
     int block = levels().early(root);
     long before = costBefore(operands, block);
     int carried = carried(operands, root);
@@ -114,6 +116,15 @@ public final class Reassociation {
         trees++;
       }
     }
+  }
+
+  private Operands scratch() {
+    Operands made = scratch;
+    if (made == null) {
+      made = new Operands();
+      scratch = made;
+    }
+    return made;
   }
 
   private static boolean hasInner(Node root) {
