@@ -275,13 +275,19 @@ public final class Reachability {
 
   /** Marks, by id, everything from which END can be reached along inputs. Linear in the graph. */
   public static boolean[] liveNodes(Graph graph) {
-    boolean[] live = new boolean[graph.idLimit()];
-    if (!graph.mayHoldGarbage()) {
-      for (int id = 0; id < live.length; id++) {
-        live[id] = graph.node(id) != null;
-      }
-      return live;
+    if (graph.mayHoldGarbage()) {
+      return markLiveNodes(graph);
     }
+    boolean[] live = new boolean[graph.idLimit()];
+    for (int id = 0; id < live.length; id++) {
+      live[id] = graph.node(id) != null;
+    }
+    return live;
+  }
+
+  /** As {@link #liveNodes}, but relies on nothing that was found before; for verifiers. */
+  public static boolean[] markLiveNodes(Graph graph) {
+    boolean[] live = new boolean[graph.idLimit()];
     Node[] stack = new Node[64];
     int depth = 0;
     live[graph.start().id()] = true;

@@ -78,9 +78,14 @@ public final class ControlFlow {
     if (graph.analysis(ANALYSIS) instanceof ControlFlow known) {
       return known;
     }
-    ControlFlow found = new ControlFlow(graph, new BlockDiscovery(graph));
+    ControlFlow found = anew(graph);
     graph.remember(ANALYSIS, found);
     return found;
+  }
+
+  /** As {@link #of}, but relies on nothing that was found before; for verifiers. */
+  public static ControlFlow anew(Graph graph) {
+    return new ControlFlow(graph, new BlockDiscovery(graph));
   }
 
   /**

@@ -71,7 +71,7 @@ public final class GraphVerifier {
     problems.throwIfAny();
     new ControlRules(graph, problems).check();
     problems.throwIfAny();
-    new DominanceRules(ControlFlow.of(graph), edges.live(), problems).check();
+    new DominanceRules(ControlFlow.anew(graph), edges.live(), problems).check();
     problems.throwIfAny();
   }
 }

@@ -33,7 +33,7 @@ public final class ScheduleVerifier {
     controlFlow = schedule.controlFlow();
     dominators = controlFlow.dominators();
     graph = schedule.graph();
-    live = Reachability.liveNodes(graph);
+    live = Reachability.markLiveNodes(graph);
     problems = new Problems(function);
   }
 
