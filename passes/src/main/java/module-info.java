@@ -8,6 +8,7 @@ module dev.sargasso.passes {
   requires static org.jspecify;
 
   exports dev.sargasso.passes.alias;
+  exports dev.sargasso.passes.closed;
   exports dev.sargasso.passes.constants;
   exports dev.sargasso.passes.counted;
   exports dev.sargasso.passes.data;

@@ -1,5 +1,6 @@
 package dev.sargasso.passes.pipeline;
 
+import dev.sargasso.passes.closed.ClosedForms;
 import dev.sargasso.passes.constants.ConstantPropagation;
 import dev.sargasso.passes.data.ConstantLoads;
 import dev.sargasso.passes.data.UnwrittenGlobals;
@@ -43,6 +44,9 @@ public final class PassTable {
 
   /** A load through a loaded pointer follows once the pointer has. */
   private static final int FORWARD_ROUNDS = 2;
+
+  /** A loop around one that is gone may do nothing either. */
+  private static final int CLOSE_ROUNDS = 3;
 
   /** What leaves one loop may leave the one around it. */
   private static final int SINK_ROUNDS = 3;
@@ -170,6 +174,15 @@ public final class PassTable {
               false,
               List.of(new Pass.Follows("forward", "a load that has become a value reads no store")),
               PassTable::stores),
+          new Pass(
+              "closed",
+              "remove loops whose results are known without them",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows("unroll", "values of short loops are known more closely then"),
+                  new Pass.Follows("stores", "a loop that stores has effects")),
+              PassTable::closedForms),
           new Pass(
               "idioms",
               "recognise byte swaps, wide accesses and counts of bits",
@@ -441,6 +454,25 @@ public final class PassTable {
       simplify(context);
     }
     return packed;
+  }
+
+  private static long closedForms(PassContext context) {
+    long changes = 0;
+    for (int round = 0; round < CLOSE_ROUNDS; round++) {
+      ClosedForms.Counts counts = ClosedForms.run(context.function(), context::mayChange);
+      context.count("loops", counts.removed());
+      context.count("constants behind loops", counts.constants());
+      if (counts.total() == 0) {
+        break;
+      }
+      context.setSimplified(false);
+      simplify(context);
+      changes += counts.total();
+      if (counts.removed() == 0) {
+        break;
+      }
+    }
+    return changes;
   }
 
   private static long idioms(PassContext context) {
