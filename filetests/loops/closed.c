@@ -5,7 +5,7 @@
 // test: run squares_of_none(1000) == 1001
 // test: run below(7, 29, 0) == 31
 // test: run below(7, 7, 0) == 7
-// test: run below(2147483640, 2147483646, 0) == -2147483646
+// test: run below(2147483640, 2147483647, 0) == -2147483647
 // test: run down(100) == 99
 // test: run down(0) == 4294967295
 // test: run odd(5) == 9

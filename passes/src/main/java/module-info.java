@@ -8,6 +8,7 @@ module dev.sargasso.passes {
   requires static org.jspecify;
 
   exports dev.sargasso.passes.alias;
+  exports dev.sargasso.passes.bulk;
   exports dev.sargasso.passes.closed;
   exports dev.sargasso.passes.constants;
   exports dev.sargasso.passes.counted;
@@ -32,4 +33,5 @@ module dev.sargasso.passes {
   exports dev.sargasso.passes.simplify;
   exports dev.sargasso.passes.thread;
   exports dev.sargasso.passes.stores;
+  exports dev.sargasso.passes.unswitch;
 }

@@ -1,5 +1,6 @@
 package dev.sargasso.passes.pipeline;
 
+import dev.sargasso.passes.bulk.BulkLoops;
 import dev.sargasso.passes.closed.ClosedForms;
 import dev.sargasso.passes.constants.ConstantPropagation;
 import dev.sargasso.passes.data.ConstantLoads;
@@ -29,6 +30,10 @@ import dev.sargasso.passes.stores.StoreSinking;
 import dev.sargasso.passes.thread.JumpThreading;
 import dev.sargasso.passes.vector.LoopVectorisation;
 import dev.sargasso.passes.vector.StraightLinePacking;
+  }
+
+import dev.sargasso.passes.unswitch.Peeling;
+import dev.sargasso.passes.unswitch.Unswitching;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,6 +52,9 @@ public final class PassTable {
 
   /** A loop around one that is gone may do nothing either. */
   private static final int CLOSE_ROUNDS = 3;
+
+  /** Each branch taken out of a loop doubles it. */
+  private static final int UNSWITCH_ROUNDS = 3;
 
   /** What leaves one loop may leave the one around it. */
   private static final int SINK_ROUNDS = 3;
@@ -175,13 +183,33 @@ public final class PassTable {
               List.of(new Pass.Follows("forward", "a load that has become a value reads no store")),
               PassTable::stores),
           new Pass(
+              "bulk",
+              "fill and copy memory at once instead of in loops",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows("unroll", "a few stores are better than anything else"),
+                  new Pass.Follows("stores", "what nobody reads need not be filled")),
+              PassTable::bulk),
+          new Pass(
+              "unswitch",
+              "take branches out of loops that do not change what they ask",
+              OptimizationLevel.O2,
+              false,
+              List.of(
+                  new Pass.Follows(
+                      "forward", "what a loop loads again and again has become a value"),
+                  new Pass.Follows("constants", "what is known need not be asked before a loop")),
+              PassTable::unswitch),
+          new Pass(
               "closed",
               "remove loops whose results are known without them",
               OptimizationLevel.O2,
               false,
               List.of(
                   new Pass.Follows("unroll", "values of short loops are known more closely then"),
-                  new Pass.Follows("stores", "a loop that stores has effects")),
+                  new Pass.Follows("stores", "a loop that stores has effects"),
+                  new Pass.Follows("bulk", "a loop whose store is gone may be left for nothing")),
               PassTable::closedForms),
           new Pass(
               "idioms",
@@ -454,6 +482,48 @@ public final class PassTable {
       simplify(context);
     }
     return packed;
+  }
+
+  private static long bulk(PassContext context) {
+    BulkLoops.Counts counts = BulkLoops.run(context.function(), context::mayChange);
+    context.count("fills", counts.fills());
+    context.count("copies", counts.copies());
+    if (counts.total() > 0) {
+      context.setSimplified(false);
+      simplify(context);
+    }
+    return counts.total();
+  }
+
+  private static long unswitch(PassContext context) {
+    if (context.level().prefersSize()) {
+      return 0;
+    }
+    boolean large = context.level().includes(OptimizationLevel.O3);
+    int largest = large ? 300 : 80;
+    long changes = 0;
+    for (int round = 0; round < (large ? UNSWITCH_ROUNDS : 1); round++) {
+      int peeled =
+          Peeling.run(context.function(), largest, phi -> context.mayChange("peel loop", phi));
+      context.count("peeled", peeled);
+      if (peeled > 0) {
+        context.setSimplified(false);
+        simplify(context);
+      }
+      int unswitched =
+          Unswitching.run(
+              context.function(), largest, branch -> context.mayChange("unswitch loop", branch));
+      context.count("unswitched", unswitched);
+      if (unswitched > 0) {
+        context.setSimplified(false);
+        simplify(context);
+      }
+      changes += peeled + unswitched;
+      if (peeled + unswitched == 0) {
+        break;
+      }
+    }
+    return changes;
   }
 
   private static long closedForms(PassContext context) {
