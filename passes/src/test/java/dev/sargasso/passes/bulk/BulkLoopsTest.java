@@ -19,15 +19,15 @@ class BulkLoopsTest {
   /** Fills or copies 40 elements of two bytes, and gives a number that all bytes have a part in. */
   private static final String LOOP =
       """
+      global $a 128:8
+      global $b 128:8
       func $f(%x: i16) -> (i64) {
-          %a: ptr = slot 128, align 8
-          %b: ptr = slot 128, align 8
           goto @set(0)
         @set(%k: i64):
-          %pk: ptr = offset %a, %k
+          %pk: ptr = offset $a, %k
           %low: i8 = truncate %k
           store %pk, %low
-          %qk: ptr = offset %b, %k
+          %qk: ptr = offset $b, %k
           %high: i8 = mul %low, 7
           store %qk, %high
           %k1: i64 = add %k, 1
@@ -37,7 +37,7 @@ class BulkLoopsTest {
           goto @loop(START)
         @loop(%i: i64):
           %i2: i64 = shl %i, 1
-          %p: ptr = offset inbounds %a, %i2
+          %p: ptr = offset inbounds $a, %i2
           %q: ptr = offset inbounds SOURCE, %i2
           %q1: ptr = offset inbounds %q, 6
           %v: i16 = load %q1
@@ -48,7 +48,7 @@ class BulkLoopsTest {
         @after:
           goto @gather(0, 0)
         @gather(%g: i64, %h: i64):
-          %pg: ptr = offset %a, %g
+          %pg: ptr = offset $a, %g
           %e: i8 = load %pg
           %w: i64 = zero_extend %e
           %h1: i64 = mul %h, 31
@@ -90,19 +90,19 @@ class BulkLoopsTest {
 
   @Test
   void fills() {
-    check(up("0: i16", "%a"), 1);
-    check(up("257: i16", "%a"), 1);
-    check(up("-1: i16", "%a"), 1);
+    check(up("0: i16", "$a"), 1);
+    check(up("257: i16", "$a"), 1);
+    check(up("-1: i16", "$a"), 1);
     // The bytes differ, or nobody knows whether they do.
-    check(up("256: i16", "%a"), 0);
-    check(up("%x", "%a"), 0);
+    check(up("256: i16", "$a"), 0);
+    check(up("%x", "$a"), 0);
   }
 
   @Test
   void fillsDownwards() {
     String down =
         LOOP.replace("VALUE", "0: i16")
-            .replace("SOURCE", "%a")
+            .replace("SOURCE", "$a")
             .replace("START", "44")
             .replace("STEP", "-1")
             .replace("END", "4");
@@ -113,7 +113,7 @@ class BulkLoopsTest {
 
   @Test
   void copies() {
-    check(up("%v", "%b"), 1);
-    check(up("%v", "%a"), 0);
+    check(up("%v", "$b"), 1);
+    check(up("%v", "$a"), 0);
   }
 }

@@ -111,7 +111,7 @@ class UnswitchingTest {
     int unswitched = 0;
     for (RandomShape shape :
         List.of(RandomShape.STRUCTURED, RandomShape.JUMPING, RandomShape.WILD)) {
-      for (int seed = 8000; seed < 8040; seed++) {
+      for (int seed = 8000; seed < 8030; seed++) {
         Program expected = RandomProgram.of(seed, shape, Simplifier.NONE);
         Program program = RandomProgram.of(seed, shape, Simplifications.whileBuilding());
         unswitched += change(program, false);
