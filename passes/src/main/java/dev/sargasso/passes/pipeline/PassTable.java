@@ -28,12 +28,10 @@ import dev.sargasso.passes.recursion.TailRecursion;
 import dev.sargasso.passes.stores.DeadStores;
 import dev.sargasso.passes.stores.StoreSinking;
 import dev.sargasso.passes.thread.JumpThreading;
-import dev.sargasso.passes.vector.LoopVectorisation;
-import dev.sargasso.passes.vector.StraightLinePacking;
-  }
-
 import dev.sargasso.passes.unswitch.Peeling;
 import dev.sargasso.passes.unswitch.Unswitching;
+import dev.sargasso.passes.vector.LoopVectorisation;
+import dev.sargasso.passes.vector.StraightLinePacking;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
