@@ -82,6 +82,8 @@ final class FinalValues {
         Type type = counter.type() == Type.PTR ? Type.I64 : counter.type();
         return counter.valueIn(graph, roundsIn(type));
       }
+      // What other values took to be known says nothing of this one.
+      operations = 0;
       Node addend = sumOf(node);
       if (addend == null) {
         throw new IllegalStateException(node + " was known before");
