@@ -1,6 +1,9 @@
 // One loop whose sum and counter are both wanted behind it, several times: what is known of one
 // says nothing of how much may be asked of the other.
-// test: run f(5) == 3, f(40) == 371, f(0) == 15751, f(-1) == 15751
+// test: run f(5) == 3
+// test: run f(40) == 371
+// test: run f(0) == 15751
+// test: run f(-1) == 15751
 unsigned f(int m) {
   unsigned u = 1;
   int c = 0;
