@@ -66,6 +66,6 @@ final class VariableTypes {
     Type type = types[variable];
     return type == Type.MEM
         ? graph.make(Op.INITIAL_MEMORY, type, aliasClasses[variable], null, graph.start())
-        : graph.constant(type, 0);
+        : graph.zero(type);
   }
 }

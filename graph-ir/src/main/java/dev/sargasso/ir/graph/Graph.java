@@ -138,9 +138,20 @@ public final class Graph {
 
   // ------------------------------------------------------------------ making
 
-  /** An integer or pointer constant; {@code value} is made canonical. Floats: raw bits. */
+  /**
+   * An integer or pointer constant; {@code value} is made canonical. Floats: raw bits. There are no
+   * constants of vectors.
+   */
   public Node constant(Type type, long value) {
+    assert type != Type.V128 : "a constant cannot hold a vector";
     return make(Op.CONSTANT, type, type.canonical(value), null);
+  }
+
+  /** The value of {@code type}, vectors included, of which every bit is 0. */
+  public Node zero(Type type) {
+    return type == Type.V128
+        ? make(Op.SPLAT, type, 0, null, constant(Type.I32, 0))
+        : constant(type, 0);
   }
 
   /** An F64 constant. */

@@ -26,9 +26,4 @@ final class PieceTypes {
     Node integer = direct ? value : graph.make(Op.BITCAST, Type.I64, 0, null, value);
     return graph.make(Op.BITCAST, type, 0, null, integer);
   }
-
-  /** A type's value of all zero bits. */
-  static Node zero(Graph graph, Type type) {
-    return graph.constant(type, 0);
-  }
 }

@@ -230,7 +230,7 @@ final class Renaming {
   /** The value of a piece here; zero where nothing has been written on some path. */
   private Node read(Piece piece) {
     Node value = current[piece.id()];
-    return value != null ? value : PieceTypes.zero(graph, piece.type());
+    return value != null ? value : graph.zero(piece.type());
   }
 
   private void visit(int block) {

@@ -44,7 +44,7 @@ final class MemoryRules {
           && token.value(1).isConstant(0)
           && Aliasing.isInside(address, type.bytes(), target, size)
           && r.fires(Rule.LOAD_OF_ZEROED)) {
-        return r.constant(type, 0);
+        return r.zero(type);
       }
       if (!Aliasing.areDisjoint(address, type.bytes(), target, size)) {
         break;

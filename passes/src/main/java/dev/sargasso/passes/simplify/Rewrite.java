@@ -94,6 +94,10 @@ final class Rewrite {
     return graph().constant(type, value);
   }
 
+  Node zero(Type type) {
+    return graph().zero(type);
+  }
+
   Node truth(boolean value) {
     return graph().constant(Type.I1, value ? 1 : 0);
   }

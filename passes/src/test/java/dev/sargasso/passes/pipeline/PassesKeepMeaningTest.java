@@ -82,6 +82,15 @@ class PassesKeepMeaningTest {
     compareAll(RandomShape.JUMPING.withVectors(), 5000, 25);
   }
 
+  /** Values that nobody has written, and memory that was zeroed, are vectors as well. */
+  @Test
+  void atTheHighestLevel() {
+    PipelineOptions options = PipelineOptions.DEFAULT.withLevel(OptimizationLevel.O3);
+    for (int seed = 8025; seed < 8045; seed++) {
+      compare(RandomShape.WILD, seed, options);
+    }
+  }
+
   private static void compareAll(RandomShape shape, int from, int count) {
     int finished = 0;
     for (int seed = from; seed < from + count; seed++) {
