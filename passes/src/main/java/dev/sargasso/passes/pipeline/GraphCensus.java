@@ -15,11 +15,19 @@ import dev.sargasso.ir.graph.Op;
  * @param freeLoads loads that hang on no control
  * @param stores copies and fills of memory included, volatile stores as well
  * @param guards checks that trap
+ * @param branches places where control divides: IFs and SWITCHes
  */
 public record GraphCensus(
-    long nodes, long free, long phis, long loads, long freeLoads, long stores, long guards) {
+    long nodes,
+    long free,
+    long phis,
+    long loads,
+    long freeLoads,
+    long stores,
+    long guards,
+    long branches) {
   /** Of no graph. */
-  public static final GraphCensus NONE = new GraphCensus(0, 0, 0, 0, 0, 0, 0);
+  public static final GraphCensus NONE = new GraphCensus(0, 0, 0, 0, 0, 0, 0, 0);
 
   /** Counts one graph; linear. */
   public static GraphCensus of(Graph graph) {
@@ -31,6 +39,7 @@ public record GraphCensus(
     long freeLoads = 0;
     long stores = 0;
     long guards = 0;
+    long branches = 0;
     for (int id = 0; id < graph.idLimit(); id++) {
       Node node = graph.node(id);
       if (node == null || !live[id]) {
@@ -48,10 +57,11 @@ public record GraphCensus(
         }
         case STORE, MEMORY_COPY, MEMORY_FILL -> stores++;
         case GUARD -> guards++;
+        case IF, SWITCH -> branches++;
         default -> {}
       }
     }
-    return new GraphCensus(nodes, free, phis, loads, freeLoads, stores, guards);
+    return new GraphCensus(nodes, free, phis, loads, freeLoads, stores, guards, branches);
   }
 
   /** Both together. */
@@ -63,7 +73,8 @@ public record GraphCensus(
         loads + other.loads,
         freeLoads + other.freeLoads,
         stores + other.stores,
-        guards + other.guards);
+        guards + other.guards,
+        branches + other.branches);
   }
 
   /** The share of nodes that are free, in per cent; 0 if there are none. */

@@ -22,6 +22,8 @@ public final class PassStatistics {
     GraphCensus after = GraphCensus.NONE;
   }
 
+  private static final String CENSUS_ROW = "%-12s %15s %13s %13s %13s %13s %9s %13s %13s %9s %8s%n";
+
   private final Map<String, Row> rows = new LinkedHashMap<>();
   private final Map<String, Long> counts = new TreeMap<>();
   private final InlineCounts inlined = new InlineCounts();
@@ -139,45 +141,92 @@ public final class PassStatistics {
 
   /**
    * A table of what the graphs were made of before and after each pass: nodes, the share of them
-   * that float free of control, loads and those of them that do, stores, guards, phis; and the
-   * visits of worklists. Passes that have not been counted are left out.
+   * that float free of control, loads and those of them that do, stores, guards, branches, phis;
+   * and the visits of worklists. Passes that have not been counted are left out. Below it a line
+   * for all passes together, and one with what they removed on the whole: passes that copy code, as
+   * inlining does, add before others remove.
    */
   public String censusTable() {
     StringBuilder text = new StringBuilder();
     text.append(
-        "%-12s %15s %13s %13s %13s %13s %9s %13s %9s %8s%n"
-            .formatted(
-                "pass",
-                "nodes",
-                "free %",
-                "loads",
-                "free loads",
-                "stores",
-                "guards",
-                "phis",
-                "visits",
-                "changed"));
+        CENSUS_ROW.formatted(
+            "pass",
+            "nodes",
+            "free %",
+            "loads",
+            "free loads",
+            "stores",
+            "guards",
+            "branches",
+            "phis",
+            "visits",
+            "changed"));
+    Removals removals = new Removals();
+    Row all = new Row();
     rows.forEach(
         (pass, row) -> {
           if (row.before.nodes() > 0) {
-            text.append(
-                String.format(
-                    Locale.ROOT,
-                    "%-12s %15s %13s %13s %13s %13s %9s %13s %9d %8d%n",
-                    pass,
-                    change(row.before.nodes(), row.after.nodes()),
-                    String.format(
-                        Locale.ROOT, "%.1f>%.1f", row.before.freeShare(), row.after.freeShare()),
-                    change(row.before.loads(), row.after.loads()),
-                    change(row.before.freeLoads(), row.after.freeLoads()),
-                    change(row.before.stores(), row.after.stores()),
-                    change(row.before.guards(), row.after.guards()),
-                    change(row.before.phis(), row.after.phis()),
-                    row.visits,
-                    row.visitsThatChanged));
+            text.append(censusRow(pass, row));
+            removals.add(row.before, row.after);
+            all.before = all.before.nodes() == 0 ? row.before : all.before;
+            all.after = row.after;
+            all.visits += row.visits;
+            all.visitsThatChanged += row.visitsThatChanged;
           }
         });
+    if (all.before.nodes() > 0) {
+      text.append(censusRow("all", all)).append(removals.text());
+    }
     return text.toString();
+  }
+
+  private static String censusRow(String name, Row row) {
+    GraphCensus before = row.before;
+    GraphCensus after = row.after;
+    return CENSUS_ROW.formatted(
+        name,
+        change(before.nodes(), after.nodes()),
+        String.format(Locale.ROOT, "%.1f>%.1f", before.freeShare(), after.freeShare()),
+        change(before.loads(), after.loads()),
+        change(before.freeLoads(), after.freeLoads()),
+        change(before.stores(), after.stores()),
+        change(before.guards(), after.guards()),
+        change(before.branches(), after.branches()),
+        change(before.phis(), after.phis()),
+        Long.toString(row.visits),
+        Long.toString(row.visitsThatChanged));
+  }
+
+  /** What passes that left fewer than there were removed, and the others added. */
+  private static final class Removals {
+    private final long[] removed = new long[4];
+    private final long[] added = new long[4];
+
+    void add(GraphCensus before, GraphCensus after) {
+      add(0, after.loads() - before.loads());
+      add(1, after.stores() - before.stores());
+      add(2, after.guards() - before.guards());
+      add(3, after.branches() - before.branches());
+    }
+
+    private void add(int what, long more) {
+      removed[what] += Math.max(-more, 0);
+      added[what] += Math.max(more, 0);
+    }
+
+    String text() {
+      return String.format(
+          Locale.ROOT,
+          "removed: %d loads, %d stores, %d guards, %d branches; added: %d, %d, %d, %d%n",
+          removed[0],
+          removed[1],
+          removed[2],
+          removed[3],
+          added[0],
+          added[1],
+          added[2],
+          added[3]);
+    }
   }
 
   private static String change(long before, long after) {
@@ -191,13 +240,13 @@ public final class PassStatistics {
             "pass,runs,ms,bytes,changes,visits,visits_that_changed,nodes_before,nodes_after,"
                 + "free_before,free_after,loads_before,loads_after,free_loads_before,"
                 + "free_loads_after,stores_before,stores_after,guards_before,guards_after,"
-                + "phis_before,phis_after\n");
+                + "branches_before,branches_after,phis_before,phis_after\n");
     rows.forEach(
         (pass, row) ->
             text.append(
                 String.format(
                     Locale.ROOT,
-                    "%s,%d,%.3f,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d%n",
+                    "%s,%d,%.3f,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d%n",
                     pass,
                     row.runs,
                     row.nanoseconds / 1e6,
@@ -217,6 +266,8 @@ public final class PassStatistics {
                     row.after.stores(),
                     row.before.guards(),
                     row.after.guards(),
+                    row.before.branches(),
+                    row.after.branches(),
                     row.before.phis(),
                     row.after.phis())));
     return text.toString();

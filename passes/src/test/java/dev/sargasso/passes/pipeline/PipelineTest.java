@@ -142,6 +142,35 @@ class PipelineTest {
   }
 
   @Test
+  void addsUpWhatPassesRemoved() {
+    PassStatistics sum = new PassStatistics();
+    for (int seed = 0; seed < 8; seed++) {
+      Pipeline pipeline =
+          new Pipeline(
+              PipelineOptions.DEFAULT.withFlags(PassFlags.parse(List.of("all:stats"))),
+              CompilationListener.NONE);
+      RandomProgram.of(seed, RandomShape.WILD).functions().forEach(pipeline::optimize);
+      sum.add(pipeline.statistics());
+    }
+    long loads = 0;
+    long branches = 0;
+    for (Pass pass : PassTable.rows()) {
+      loads += Math.max(0, sum.before(pass.name()).loads() - sum.after(pass.name()).loads());
+      branches +=
+          Math.max(0, sum.before(pass.name()).branches() - sum.after(pass.name()).branches());
+    }
+    assertTrue(loads > 0 && branches > 0, loads + " loads, " + branches + " branches");
+    String table = sum.censusTable();
+    assertTrue(table.contains("removed: " + loads + " loads, "), table);
+    assertTrue(table.contains(" guards, " + branches + " branches; added: "), table);
+    GraphCensus first = sum.before("simplify");
+    GraphCensus last = sum.after("sweep");
+    assertTrue(first.branches() > 0);
+    String all = table.lines().filter(line -> line.startsWith("all ")).findFirst().orElse("");
+    assertTrue(all.contains(" " + first.nodes() + ">" + last.nodes() + " "), table);
+  }
+
+  @Test
   void refusesFlagsThatMeanNothing() {
     assertMessage("promote", "lacks a colon");
     assertMessage("foo:off", "no pass is named 'foo'; there are all, simplify,");
