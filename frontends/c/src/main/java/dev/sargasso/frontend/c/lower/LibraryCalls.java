@@ -62,6 +62,7 @@ final class LibraryCalls {
       case "memcpy", "memmove" -> copy(call, name.equals("memmove"));
       case "memset" -> fill(call);
       case "strlen" -> length(call);
+      case "strcmp" -> comparison(call);
       default -> null;
     };
   }
@@ -154,6 +155,41 @@ final class LibraryCalls {
     }
     context.at(call.position());
     return context.graph.constant(Types.of(call.type()), text.length);
+  }
+
+  /** Two literals compare the same always, and anything with an empty one by its first byte. */
+  private @Nullable Node comparison(final Expression.Call call) {
+    if (call.arguments().size() != 2
+        || !call.type().isInteger()
+        || Types.of(call.type()) != Type.I32) {
+      return null;
+    }
+    final Expression first = call.arguments().get(0);
+    final Expression second = call.arguments().get(1);
+    if (!first.type().isPointer() || !second.type().isPointer()) {
+      return null;
+    }
+    final byte[] one = text(first);
+    final byte[] other = text(second);
+    if (one != null && other != null) {
+      context.at(call.position());
+      return context.graph.constant(Type.I32, Integer.signum(Arrays.compareUnsigned(one, other)));
+    }
+    if (other != null && other.length == 0) {
+      return firstByte(first, call.position());
+    }
+    if (one != null && one.length == 0) {
+      final Node value = firstByte(second, call.position());
+      return context.builder.binary(Op.SUB, Type.I32, context.graph.constant(Type.I32, 0), value);
+    }
+    return null;
+  }
+
+  /** The byte at an address, which may be one of anything, as a number that is not negative. */
+  private Node firstByte(final Expression address, final int position) {
+    final Node from = context.values.of(address);
+    context.at(position);
+    return context.builder.unary(Op.ZERO_EXTEND, Type.I32, context.builder.load(Type.I8, from));
   }
 
   /** What a string literal of bytes holds before its first zero; null for anything else. */
