@@ -15,5 +15,6 @@ module dev.sargasso.visualizer {
   exports dev.sargasso.visualizer.dot;
   exports dev.sargasso.visualizer.dump;
   exports dev.sargasso.visualizer.igv;
+  exports dev.sargasso.visualizer.page;
   exports dev.sargasso.visualizer.view;
 }

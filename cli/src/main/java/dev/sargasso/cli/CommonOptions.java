@@ -223,6 +223,11 @@ final class CommonOptions {
         .addOption(threads);
   }
 
+  /** Level and placement, for people. */
+  String summary() {
+    return "-O" + level.<String>getValue() + ", " + policy.<String>getValue() + " placement";
+  }
+
   /** The macros to define and their texts; a macro without a text stands for 1. */
   private Map<String, String> macros() {
     Map<String, String> macros = new LinkedHashMap<>();

@@ -51,6 +51,7 @@ public final class Main {
         withHelp(CommandSpec.create().name("sargasso"))
             .addSubcommand("run", RunCommand.specification())
             .addSubcommand("compile", CompileCommand.specification())
+            .addSubcommand("view", ViewCommand.specification())
             .addSubcommand("prove", ProveCommand.specification())
             .addSubcommand("bisect", BisectCommand.specification());
     specification
@@ -63,6 +64,7 @@ public final class Main {
             "  sargasso run examples/fib.ssa --call 'fib(30)'",
             "  sargasso compile examples/nbody.c -o nbody",
             "  sargasso compile examples/fib.c --emit=schedule",
+            "  sargasso view examples/sieve.c -o sieve.html",
             "  sargasso prove examples/fib.c",
             "  sargasso bisect examples/fib.c",
             "",

@@ -129,4 +129,30 @@ final class MainTest {
     assertTrue(debug.contains("\t.loc 1 5 "), debug);
     assertTrue(debug.contains(" prologue_end\n"), debug);
   }
+
+  @Test
+  void aPageIsOneFileThatNeedsNothingElse() throws IOException {
+    String file =
+        source(
+            """
+            /* </script><b>@DATA@ \u00e4 */
+            int sum(int *p, int n, int k) {
+              int s = 0;
+              for (int i = 0; i < n; i++) s += p[i] * (k * 7);
+              return s;
+            }
+            """);
+    Path target = folder.resolve("page.html");
+    assertEquals(0, Main.execute("view", file, "--function=sum", "-o", "" + target));
+    String page = Files.readString(target);
+    assertTrue(page.contains("\\u003c/script\\u003e\\u003cb\\u003e@DATA@ "), "hostile source");
+    for (String part : new String[] {"motion", "select", "allocate"}) {
+      assertTrue(page.contains("{\"phase\":\"" + part + "\""), part);
+    }
+    assertTrue(page.contains("\"places\":{\""), "no node had a choice");
+    assertFalse(page.contains("src="), "something is loaded");
+    assertEquals(Main.FAILURE, Main.execute("view", file, "--function=none", "-o", "" + target));
+    assertEquals(Main.FAILURE, Main.execute("view", file, "-o", folder + "/none/page.html"));
+    assertEquals(Main.FAILURE, Main.execute("view", file, "-o", "" + folder));
+  }
 }
