@@ -26,7 +26,10 @@ final class Places implements PlacementPolicy {
     this.out = out;
   }
 
-  /** Appends an object: node to the legal path, the choices of early, late and click, and why. */
+  /**
+   * Appends an object: node to the ends of the legal path, the choices of early, late and click,
+   * and why.
+   */
   static void write(Schedule schedule, StringBuilder out) {
     out.append('{');
     GlobalCodeMotion.schedule(
@@ -46,9 +49,8 @@ final class Places implements PlacementPolicy {
     int chosen = block >= 0 && candidates.contains(block) ? block : candidates.late();
     out.append(separator).append('"').append(node.id()).append("\":[[");
     separator = ",";
-    for (int i = 0; i < candidates.count(); i++) {
-      out.append(i == 0 ? "" : ",").append(candidates.block(i));
-    }
+    // The ends only: paths of all nodes together would be quadratic in a long function.
+    out.append(candidates.early()).append(',').append(candidates.late());
     out.append("],").append(PlacementPolicies.EARLY.choose(node, candidates));
     out.append(',').append(PlacementPolicies.LATE.choose(node, candidates));
     out.append(',').append(PlacementPolicies.CLICK.choose(node, candidates)).append(',');

@@ -220,7 +220,9 @@ function details(lit) {
   if (node.line) say(`line ${node.line}:${node.column}.`);
   const block = places.get(node.id), choice = schedule?.raw.places?.[node.id];
   if (choice) {
-    const [path, early, late, click, why] = choice;
+    const [[first, last], early, late, click, why] = choice;
+    const path = [last];
+    while (path[0] !== first) path.unshift(schedule.raw.dominators[path[0]]);
     say('May stand in');
     say(path.map(each => `B${each}`).join(' → '), 'span', 'path');
     say(`(early to late); is in B${block}: ${why}. Policies: early B${early}, late B${late}, click B${click}.`);
