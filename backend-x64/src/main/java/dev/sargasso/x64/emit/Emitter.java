@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Emits one allocated function after another; its memory is reused. Linear in the function. */
 public final class Emitter {
-  /** Loops whose first block runs at least so often for each call start at an aligned address. */
+  /**
+   * Blocks that run at least so often for each call, and are reached by jumps back in their loop
+   * more often than from the block above, start at an aligned address.
+   */
   private static final float HOT = 4;
 
   private static final int PAGE = 4096;
@@ -51,7 +54,10 @@ public final class Emitter {
 
   private int[] following = new int[16];
   private int[] labels = new int[16];
-  private boolean[] isLoopTop = new boolean[16];
+
+  /** By block: how often it is reached by jumps back, less how often from the block above. */
+  private float[] comingBack = new float[16];
+
   private int[] switchLabels = new int[16];
 
   private int[] trapLabels = new int[16];
@@ -200,12 +206,12 @@ public final class Emitter {
       destination = new int[2 * blocks];
       following = new int[2 * blocks];
       labels = new int[2 * blocks];
-      isLoopTop = new boolean[2 * blocks];
+      comingBack = new float[2 * blocks];
     }
     for (int block = 0; block < blocks; block++) {
       labels[block] = assembler.label();
       destination[block] = -1;
-      isLoopTop[block] = false;
+      comingBack[block] = 0;
     }
     for (int block = 0; block < blocks; block++) {
       if (destination[block] < 0) {
@@ -221,8 +227,10 @@ public final class Emitter {
       next = block;
       for (int i = 0; i < machine.successorCount(block); i++) {
         int to = destination[machine.successor(block, i)];
-        if (to <= block) {
-          isLoopTop[to] = true;
+        if (to == following[block]) {
+          comingBack[to] -= machine.frequency(block);
+        } else if (to <= block && machine.loopDepth(block) >= machine.loopDepth(to)) {
+          comingBack[to] += machine.frequency(block);
         }
       }
     }
@@ -271,7 +279,7 @@ public final class Emitter {
   private void emitBlock(int block) {
     MachineFunction machine = function();
     AllocatedFunction code = allocated();
-    if (!small && isLoopTop[block] && machine.frequency(block) >= HOT) {
+    if (!small && comingBack[block] > 0 && machine.frequency(block) >= HOT) {
       assembler.align(16, 15);
     }
     assembler.bind(labels[block]);

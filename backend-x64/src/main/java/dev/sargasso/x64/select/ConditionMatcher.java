@@ -83,6 +83,37 @@ final class ConditionMatcher {
     condition = Opcode.negate(condition);
   }
 
+  /**
+   * Asks for the carry alone instead of for carry and zero, by exchanged operands or the next
+   * constant. Conditional moves and sets that read both flags take two steps on Intel's processors
+   * (A. Fog, "Instruction tables", CMOVBE and SETBE); jumps do not.
+   */
+  void readCarryAlone() {
+    if (comparison != Opcode.COMPARE
+        || (condition != Condition.BELOW_EQUAL.code() && condition != Condition.ABOVE.code())) {
+      return;
+    }
+    if (source == Opcode.IMMEDIATE || source == Opcode.MEMORY_IMMEDIATE) {
+      // After the largest number there is none, and after 127 the constant would take more bytes.
+      long limit = (1L << (Math.min(width, 32) - 1)) - 1;
+      if (immediate == -1 || immediate == Byte.MAX_VALUE || immediate >= limit) {
+        return;
+      }
+      immediate++;
+      condition =
+          (condition == Condition.ABOVE.code() ? Condition.ABOVE_EQUAL : Condition.BELOW).code();
+      return;
+    }
+    condition = Condition.of(condition).swapOperands().code();
+    if (source == Opcode.REGISTER) {
+      Node kept = left;
+      left = right;
+      right = kept;
+    } else {
+      source = source == Opcode.MEMORY ? Opcode.MEMORY_REGISTER : Opcode.MEMORY;
+    }
+  }
+
   /** The truth value that {@code node} is the same as or the opposite of, or null. */
   private static @Nullable Node carrier(Node node) {
     if (node.type() != Type.I1) {

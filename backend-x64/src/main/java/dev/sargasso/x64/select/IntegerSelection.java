@@ -375,6 +375,7 @@ final class IntegerSelection {
   /** A comparison whose result is wanted as 0 or 1. */
   void truth(Node node, int result) {
     condition.match(node, true);
+    condition.readCarryAlone();
     int made = condition.add(MachineOp.SET, 0);
     selection.out.define(result);
     if (condition.isFloatEquality()) {
@@ -395,6 +396,7 @@ final class IntegerSelection {
     if (exchanged) {
       condition.negate();
     }
+    condition.readCarryAlone();
     int made = condition.add(MachineOp.CMOV, wide ? Opcode.MOVES_64 : 0);
     selection.out.defineReuse(result, 1);
     selection.use(node.value(exchanged ? 1 : 2));

@@ -10,7 +10,9 @@ import dev.sargasso.passes.duplicate.LoopForm;
 import dev.sargasso.passes.simplify.Simplifications;
 import java.util.function.Predicate;
 
-/** Wide counters first, then sums instead of products, then addresses, in all loops. */
+/**
+ * Wide counters first, then sums instead of products, then addresses and pointers, in all loops.
+ */
 public final class InductionVariables {
   private InductionVariables() {}
 
@@ -20,11 +22,12 @@ public final class InductionVariables {
    * @param widened counters that have 64 bits now
    * @param reduced products that became sums
    * @param split addresses of which a part is computed before the loop
+   * @param moved addresses that became pointers
    */
-  public record Counts(int widened, int reduced, int split) {
+  public record Counts(int widened, int reduced, int split, int moved) {
     /** All changes. */
     public int total() {
-      return widened + reduced + split;
+      return widened + reduced + split + moved;
     }
   }
 
@@ -33,11 +36,12 @@ public final class InductionVariables {
       Function function,
       Predicate<Node> mayWiden,
       Predicate<Node> mayReduce,
-      Predicate<Node> maySplit) {
+      Predicate<Node> maySplit,
+      Predicate<Node> mayMove) {
     Graph graph = function.graph();
     ControlFlow controlFlow = ControlFlow.of(graph);
     if (controlFlow.loops().count() == 0) {
-      return new Counts(0, 0, 0);
+      return new Counts(0, 0, 0, 0);
     }
     if (LoopForm.run(controlFlow) > 0) {
       controlFlow = ControlFlow.of(graph);
@@ -49,8 +53,9 @@ public final class InductionVariables {
     int widened = IndexWidening.run(bodies, mayWiden);
     int reduced = StrengthReduction.run(bodies, mayReduce);
     int split = AddressSplitting.run(bodies, maySplit);
+    int moved = MovingAddresses.run(bodies, mayMove);
     graph.setRetaining(false);
     graph.setSimplifier(before);
-    return new Counts(widened, reduced, split);
+    return new Counts(widened, reduced, split, moved);
   }
 }

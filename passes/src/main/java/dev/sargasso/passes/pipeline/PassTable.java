@@ -808,7 +808,8 @@ public final class PassTable {
             context.function(),
             counter -> context.mayChange("widen counter", counter),
             product -> context.mayChange("reduce product", product),
-            address -> context.mayChange("split address", address));
+            address -> context.mayChange("split address", address),
+            address -> context.mayChange("move address", address));
     if (counts.total() > 0) {
       context.setSimplified(false);
       simplify(context);
