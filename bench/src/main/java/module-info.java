@@ -7,6 +7,7 @@ module dev.sargasso.bench {
   requires dev.sargasso.frontend.c;
   requires dev.sargasso.driver;
   requires dev.sargasso.cli;
+  requires dev.sargasso.measure;
   requires info.picocli;
   requires java.management;
   requires jdk.management;
@@ -19,7 +20,6 @@ module dev.sargasso.bench {
   exports dev.sargasso.bench.jmh;
   exports dev.sargasso.bench.peers;
   exports dev.sargasso.bench.phase;
-  exports dev.sargasso.bench.shape;
   exports dev.sargasso.bench.speed;
   exports dev.sargasso.bench.spills;
   exports dev.sargasso.bench.ssa;

@@ -2,7 +2,9 @@
 module dev.sargasso.cli {
   requires dev.sargasso.driver;
   requires dev.sargasso.ir;
+  requires dev.sargasso.measure;
   requires dev.sargasso.prove;
+  requires java.management;
   requires dev.sargasso.visualizer;
   requires info.picocli;
   requires static org.jspecify;

@@ -53,7 +53,8 @@ public final class Main {
             .addSubcommand("compile", CompileCommand.specification())
             .addSubcommand("view", ViewCommand.specification())
             .addSubcommand("prove", ProveCommand.specification())
-            .addSubcommand("bisect", BisectCommand.specification());
+            .addSubcommand("bisect", BisectCommand.specification())
+            .addSubcommand("bench", BenchCommand.specification());
     specification
         .usageMessage()
         .description("An optimizing compiler on a sea of nodes.")
@@ -67,6 +68,7 @@ public final class Main {
             "  sargasso view examples/sieve.c -o sieve.html",
             "  sargasso prove examples/fib.c",
             "  sargasso bisect examples/fib.c",
+            "  sargasso bench examples/nbody.c",
             "",
             "'sargasso COMMAND --help' tells more about a command.");
     return specification;

@@ -1,7 +1,7 @@
 package dev.sargasso.bench.growth;
 
 import dev.sargasso.bench.phase.Phase;
-import dev.sargasso.bench.phase.Subject;
+import dev.sargasso.measure.shape.Subject;
 import dev.sargasso.passes.pipeline.OptimizationLevel;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package dev.sargasso.bench.jmh;
 
 import dev.sargasso.bench.phase.Compilation;
 import dev.sargasso.bench.phase.Phase;
-import dev.sargasso.bench.phase.Subject;
 import dev.sargasso.bench.phase.Workspace;
 import dev.sargasso.ir.cfg.ControlFlow;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.schedule.Schedule;
+import dev.sargasso.measure.shape.Subject;
 import dev.sargasso.passes.pipeline.OptimizationLevel;
 import dev.sargasso.x64.encode.MachineCode;
 import dev.sargasso.x64.machine.AllocatedFunction;

@@ -2,6 +2,7 @@ package dev.sargasso.bench.phase;
 
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.schedule.Schedule;
+import dev.sargasso.measure.shape.Subject;
 import dev.sargasso.x64.encode.MachineCode;
 import dev.sargasso.x64.machine.AllocatedFunction;
 import dev.sargasso.x64.machine.MachineFunction;

@@ -3,7 +3,7 @@ package dev.sargasso.bench.growth;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sargasso.bench.phase.Subject;
+import dev.sargasso.measure.shape.Subject;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;

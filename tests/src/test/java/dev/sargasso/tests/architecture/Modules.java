@@ -19,6 +19,7 @@ final class Modules {
   private static final String FRONTEND_C = "frontend.c";
   private static final String DRIVER = "driver";
   private static final String PROVE = "prove";
+  private static final String MEASURE = "measure";
   private static final String CLI = "cli";
   private static final String BENCH = "bench";
 
@@ -28,16 +29,18 @@ final class Modules {
    * the module that defines them; it sees no pass, no back end and no front end.
    */
   static final Map<String, List<String>> ALLOWED =
-      Map.of(
-          IR, List.of(),
-          PASSES, List.of(IR),
-          X64, List.of(IR, PASSES),
-          VISUALIZER, List.of(IR, PASSES, X64),
-          FRONTEND_C, List.of(IR),
-          DRIVER, List.of(IR, PASSES, X64, FRONTEND),
-          PROVE, List.of(IR, PASSES, FRONTEND, DRIVER),
-          CLI, List.of(IR, DRIVER, VISUALIZER, PROVE),
-          BENCH, List.of(IR, PASSES, X64, VISUALIZER, FRONTEND, DRIVER, PROVE, CLI));
+      Map.ofEntries(
+          Map.entry(IR, List.of()),
+          Map.entry(PASSES, List.of(IR)),
+          Map.entry(X64, List.of(IR, PASSES)),
+          Map.entry(VISUALIZER, List.of(IR, PASSES, X64)),
+          Map.entry(FRONTEND_C, List.of(IR)),
+          Map.entry(DRIVER, List.of(IR, PASSES, X64, FRONTEND)),
+          Map.entry(PROVE, List.of(IR, PASSES, FRONTEND, DRIVER)),
+          Map.entry(MEASURE, List.of(IR, PASSES, FRONTEND, DRIVER)),
+          Map.entry(CLI, List.of(IR, DRIVER, VISUALIZER, PROVE, MEASURE)),
+          Map.entry(
+              BENCH, List.of(IR, PASSES, X64, VISUALIZER, FRONTEND, DRIVER, PROVE, MEASURE, CLI)));
 
   /** Every class of the product; no test and nothing that only tests use. */
   static final JavaClasses CLASSES =

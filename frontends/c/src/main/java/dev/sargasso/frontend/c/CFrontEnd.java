@@ -105,7 +105,11 @@ public final class CFrontEnd {
    */
   public Program compile(final SourceText source) throws CompilationFailed {
     final Run run = new Run(source);
-    final Thread thread = new Thread(null, run, "c-front-end", STACK_SIZE);
+    if (Thread.currentThread() instanceof DeepThread) {
+      run.run();
+      return run.outcome();
+    }
+    final Thread thread = new DeepThread(run);
     thread.start();
     boolean interrupted = false;
     while (true) {
@@ -120,6 +124,17 @@ public final class CFrontEnd {
       Thread.currentThread().interrupt();
     }
     return run.outcome();
+  }
+
+  /**
+   * A thread with the stack that deeply nested sources take. Whoever reads sources in one stays in
+   * it; else each source is read in such a thread of its own.
+   */
+  public static final class DeepThread extends Thread {
+    /** A thread that does some work once it is started. */
+    public DeepThread(final Runnable work) {
+      super(null, work, "c-front-end", STACK_SIZE);
+    }
   }
 
   /** One compilation. */

@@ -1,8 +1,8 @@
-package dev.sargasso.bench.phase;
+package dev.sargasso.measure.shape;
 
-import dev.sargasso.bench.shape.Shape;
 import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.program.Function;
+import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.random.RandomProgram;
 import dev.sargasso.ir.random.RandomShape;
 import java.util.ArrayList;
@@ -34,6 +34,32 @@ public record Subject(String name, Builder builder) {
     }
     subjects.add(new Subject("random", Subject::random));
     return subjects;
+  }
+
+  /**
+   * The subject of this name.
+   *
+   * @throws IllegalArgumentException with a message that names all if there is none
+   */
+  public static Subject named(String name) {
+    for (Subject subject : all()) {
+      if (subject.name().equals(name)) {
+        return subject;
+      }
+    }
+    throw new IllegalArgumentException(
+        "no shape is named '"
+            + name
+            + "'; there are "
+            + String.join(", ", all().stream().map(Subject::name).toList()));
+  }
+
+  /** A program that holds one and the declaration of what it calls. */
+  public Program program(int nodes, Simplifier simplifier) {
+    Program program = new Program(name);
+    program.declare(new Program.External(Shape.CALLEE, Bodies.CALLEE_SIGNATURE));
+    program.add(builder.build(nodes, simplifier));
+    return program;
   }
 
   private static Function random(int nodes, Simplifier simplifier) {

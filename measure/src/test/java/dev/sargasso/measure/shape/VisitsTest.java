@@ -1,4 +1,4 @@
-package dev.sargasso.bench.shape;
+package dev.sargasso.measure.shape;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

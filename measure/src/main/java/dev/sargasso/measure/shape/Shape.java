@@ -1,4 +1,4 @@
-package dev.sargasso.bench.shape;
+package dev.sargasso.measure.shape;
 
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Signature;
