@@ -92,7 +92,7 @@ public final class LoopBodies {
   }
 
   /** Says where a node that has been made since can first be computed. */
-  void setEarly(Node node, int block) {
+  public void setEarly(Node node, int block) {
     if (node.id() >= early.length) {
       int length = early.length;
       early = Arrays.copyOf(early, Math.max(2 * length, node.id() + 1));

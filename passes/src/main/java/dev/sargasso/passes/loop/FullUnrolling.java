@@ -107,7 +107,7 @@ public final class FullUnrolling {
   }
 
   /** Roughly the instructions of one iteration, those that count iterations left aside. */
-  private static int weight(LoopBody body) {
+  static int weight(LoopBody body) {
     int weight = 1;
     for (int i = 0; i < body.size(); i++) {
       Node node = body.member(i);

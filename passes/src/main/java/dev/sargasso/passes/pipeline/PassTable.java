@@ -19,6 +19,7 @@ import dev.sargasso.passes.inline.Inlining;
 import dev.sargasso.passes.inline.UnusedFunctions;
 import dev.sargasso.passes.loop.FullUnrolling;
 import dev.sargasso.passes.loop.InductionVariables;
+import dev.sargasso.passes.loop.PartialUnrolling;
 import dev.sargasso.passes.promote.SlotPromotion;
 import dev.sargasso.passes.range.EqualityChains;
 import dev.sargasso.passes.range.RangeTests;
@@ -302,6 +303,16 @@ public final class PassTable {
                   new Pass.Follows("vectorise", "a loop gains more than its body")),
               PassTable::pack),
           new Pass(
+              "partial",
+              "do several rounds of loops between two tests",
+              OptimizationLevel.O3,
+              false,
+              List.of(
+                  new Pass.Follows("vectorise", "rounds that are done at once are fewer"),
+                  new Pass.Follows("pack", "a body is looked at once, and not in every copy"),
+                  new Pass.Follows("unroll", "a loop that can go as a whole is better gone")),
+              PassTable::partial),
+          new Pass(
               "induction",
               "count in 64 bits where memory is indexed, and add instead of multiplying",
               OptimizationLevel.O2,
@@ -469,6 +480,21 @@ public final class PassTable {
       simplify(context);
     }
     return counts.loops();
+  }
+
+  private static long partial(PassContext context) {
+    PartialUnrolling.Counts counts =
+        PartialUnrolling.run(
+            context.function(), branch -> context.mayChange("do rounds at once", branch));
+    context.count("loops", counts.loops());
+    context.count("rounds between two tests", counts.rounds());
+    if (counts.loops() == 0) {
+      return 0;
+    }
+    context.setSimplified(false);
+    simplify(context);
+    // What is left over of a constant number of rounds is short, and one round knows of the last.
+    return counts.loops() + constants(context) + unroll(context) + forward(context);
   }
 
   private static long pack(PassContext context) {
