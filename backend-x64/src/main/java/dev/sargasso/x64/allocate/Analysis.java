@@ -15,6 +15,7 @@ import dev.sargasso.x64.machine.MachineFunction;
  * @param again which values are made anew at each use
  * @param work counts what is done
  * @param allocated the allocation in the making, which knows what operands were exchanged
+ * @param scratch where arrays come from that nobody needs after the allocation
  */
 record Analysis(
     MachineFunction function,
@@ -24,7 +25,28 @@ record Analysis(
     PlainInstructions plain,
     Rematerialisation again,
     Work work,
-    AllocatedFunction allocated) {
+    AllocatedFunction allocated,
+    Scratch scratch) {
+
+  /** The analysis of a function with nothing allocated yet. */
+  static Analysis of(
+      final MachineFunction function,
+      final ControlFlow flow,
+      final Liveness liveness,
+      final Work work,
+      final Scratch scratch) {
+    final AllocatedFunction allocated = new AllocatedFunction(function);
+    return new Analysis(
+        function,
+        flow,
+        liveness,
+        new Demand(function, liveness, allocated, scratch),
+        new PlainInstructions(function, scratch),
+        new Rematerialisation(function, scratch),
+        work,
+        allocated,
+        scratch);
+  }
 
   /** How often an edge is taken for each call of the function. */
   float frequency(final int edge) {

@@ -60,15 +60,14 @@ final class BlockEntry {
     this.record = record;
     this.held = held;
     final int registers = function.registerCount();
-    voted = new int[registers];
-    Arrays.fill(voted, -1);
-    votes = new float[registers];
-    unstored = new boolean[registers];
-    atExit = new int[registers];
-    Arrays.fill(atExit, -1);
+    final Scratch scratch = analysis.scratch();
+    voted = scratch.ints(registers, -1);
+    votes = scratch.floats(registers);
+    unstored = scratch.booleans(registers);
+    atExit = scratch.ints(registers, -1);
     budget = 16L * function.instructionCount() + 1_000;
     for (int registerClass = 0; registerClass < PhysicalRegister.CLASS_COUNT; registerClass++) {
-      loopExcess[registerClass] = new int[flow.loopCount()];
+      loopExcess[registerClass] = scratch.ints(flow.loopCount(), 0);
       for (int block = 0; block < function.blockCount(); block++) {
         final int loop = flow.loopOf(block);
         if (loop >= 0) {

@@ -1,21 +1,28 @@
 package dev.sargasso.x64.allocate;
 
-import dev.sargasso.x64.machine.MachineFunction;
 import dev.sargasso.x64.machine.PhysicalRegister;
 import java.util.Arrays;
 
 /** Which values are in registers at the end of each block that a spiller has visited. */
 final class BlockExits {
+  /** Values in registers at a block's end, on average; more take other arrays. */
+  private static final int VALUES_EXPECTED = 12;
+
   private final int[] first;
   private final int[] end;
   private int total;
-  private int[] packed = new int[256];
-  private int[] touch = new int[256];
-  private boolean[] worth = new boolean[256];
+  private int[] packed;
+  private int[] touch;
+  private boolean[] worth;
 
-  BlockExits(final MachineFunction function) {
-    first = new int[function.blockCount()];
-    end = new int[function.blockCount()];
+  BlockExits(final Analysis analysis) {
+    final int blockCount = analysis.function().blockCount();
+    final Scratch scratch = analysis.scratch();
+    first = scratch.ints(blockCount, 0);
+    end = scratch.ints(blockCount, 0);
+    packed = scratch.ints(VALUES_EXPECTED * blockCount);
+    touch = scratch.ints(VALUES_EXPECTED * blockCount);
+    worth = scratch.booleans(VALUES_EXPECTED * blockCount);
   }
 
   /**
@@ -28,7 +35,7 @@ final class BlockExits {
     first[block] = total;
     for (int registerClass = 0; registerClass < PhysicalRegister.CLASS_COUNT; registerClass++) {
       for (int index = 0; index < held.count(registerClass); index++) {
-        if (total == packed.length) {
+        if (total == Math.min(packed.length, Math.min(touch.length, worth.length))) {
           packed = Arrays.copyOf(packed, 2 * total);
           touch = Arrays.copyOf(touch, 2 * total);
           worth = Arrays.copyOf(worth, 2 * total);

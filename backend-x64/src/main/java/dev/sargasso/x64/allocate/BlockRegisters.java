@@ -9,19 +9,23 @@ final class BlockRegisters {
   private final int[] firstExit;
   private final int[] endExit;
   private int total;
-  private int[] exitValue = new int[256];
-  private byte[] exitRegister = new byte[256];
+  private int[] exitValue;
+  private byte[] exitRegister;
   private final long[] inMemory;
 
-  BlockRegisters(final MachineFunction function, final SpillPlan plan) {
+  BlockRegisters(final Analysis analysis, final SpillPlan plan) {
+    final MachineFunction function = analysis.function();
+    final Scratch scratch = analysis.scratch();
     int entries = 0;
     for (int block = 0; block < function.blockCount(); block++) {
       entries = Math.max(entries, plan.endEntry(block));
     }
-    entryRegister = new byte[entries];
-    firstExit = new int[function.blockCount()];
-    endExit = new int[function.blockCount()];
-    inMemory = new long[(function.registerCount() + 63) >>> 6];
+    entryRegister = scratch.bytes(entries, 0);
+    firstExit = scratch.ints(function.blockCount(), 0);
+    endExit = scratch.ints(function.blockCount(), 0);
+    inMemory = scratch.bits(function.registerCount());
+    exitValue = scratch.ints(entries + function.blockCount());
+    exitRegister = scratch.bytes(entries + function.blockCount(), 0);
   }
 
   /** Notes the register of a value of a block's entry list in the plan. */
@@ -49,9 +53,9 @@ final class BlockRegisters {
     firstExit[block] = total;
     for (long rest = file.occupied(); rest != 0; rest &= rest - 1) {
       final int register = Long.numberOfTrailingZeros(rest);
-      if (total == exitValue.length) {
-        exitValue = Arrays.copyOf(exitValue, 2 * total);
-        exitRegister = Arrays.copyOf(exitRegister, 2 * total);
+      if (total == Math.min(exitValue.length, exitRegister.length)) {
+        exitValue = Arrays.copyOf(exitValue, 2 * total + 1);
+        exitRegister = Arrays.copyOf(exitRegister, 2 * total + 1);
       }
       exitValue[total] = file.occupant(register);
       exitRegister[total++] = (byte) register;

@@ -47,7 +47,7 @@ final class Colouring {
   private final PlainPlacement plainPlacement;
   private final BlockRegisters registers;
 
-  private final IntList items = new IntList();
+  private final IntList items;
   private final IntList released = new IntList();
 
   /** The block whose end the register file stands for, or -1. */
@@ -55,6 +55,9 @@ final class Colouring {
 
   private final float[] weights = new float[PhysicalRegister.COUNT];
   private float hintWeight;
+
+  /** By block: all that it starts with is where its only predecessor left it. */
+  private final boolean[] keepsRegisters;
 
   private final int[] firstItem;
   private final int[] endItem;
@@ -67,13 +70,16 @@ final class Colouring {
     this.plan = plan;
     allocated = analysis.allocated();
     this.choice = choice;
-    file = new RegisterFile(function.registerCount());
+    file = new RegisterFile(analysis);
     copy = new ParallelCopy(allocated);
     matcher = new ConstraintMatcher(analysis, plan, file, choice, copy);
     plainPlacement = new PlainPlacement(analysis, file, choice, copy);
-    registers = new BlockRegisters(function, plan);
-    firstItem = new int[function.blockCount()];
-    endItem = new int[function.blockCount()];
+    registers = new BlockRegisters(analysis, plan);
+    final Scratch scratch = analysis.scratch();
+    firstItem = scratch.ints(function.blockCount());
+    endItem = scratch.ints(function.blockCount());
+    keepsRegisters = scratch.booleans(function.blockCount());
+    items = new IntList(scratch.ints(function.instructionCount() + function.blockCount()));
   }
 
   /** Colours everything and fills the allocated function. */
@@ -120,9 +126,11 @@ final class Colouring {
     if (analysis.flow().isLoopHeader(block)) {
       improveEntries(block, frequency);
     }
+    boolean keeps = function.predecessorCount(block) == 1 && function.parameterCount(block) == 0;
     for (int place = plan.firstEntry(block); place < plan.endEntry(block); place++) {
       final int value = plan.entry(place);
       if (file.registerOf(value) < 0) {
+        keeps = false;
         final long free = PhysicalRegister.maskOf(function.registerClass(value)) & ~file.occupied();
         if (free == 0) {
           throw new AssertionError(function.name() + ": no register at start of block " + block);
@@ -137,6 +145,7 @@ final class Colouring {
       }
       registers.setEntry(place, file.registerOf(value));
     }
+    keepsRegisters[block] = keeps && !analysis.flow().isLoopHeader(block);
     for (int index = 0; index < function.parameterCount(block); index++) {
       final int parameter = function.parameter(block, index);
       if (liveness.isUsed(parameter) && file.registerOf(parameter) < 0) {
@@ -337,14 +346,22 @@ final class Colouring {
     final int blockCount = function.blockCount();
     final IntList edgeItems = new IntList();
     // Start and end of each block's edits for edges, in edgeItems.
-    final int[] firstBefore = new int[blockCount];
-    final int[] endBefore = new int[blockCount];
-    final int[] firstBehind = new int[blockCount];
-    final int[] endBehind = new int[blockCount];
+    final Scratch scratch = analysis.scratch();
+    final int[] firstBefore = scratch.ints(blockCount, 0);
+    final int[] endBefore = scratch.ints(blockCount, 0);
+    final int[] firstBehind = scratch.ints(blockCount, 0);
+    final int[] endBehind = scratch.ints(blockCount, 0);
     for (int block = 0; block < blockCount; block++) {
-      moves.leave(block);
+      boolean isLeft = false;
       for (int index = 0; index < function.successorCount(block); index++) {
         final int edge = function.successorEdge(block, index);
+        if (keepsRegisters[function.edgeTarget(edge)] && plan.firstEdgeStore(edge) < 0) {
+          continue;
+        }
+        if (!isLeft) {
+          moves.leave(block);
+          isLeft = true;
+        }
         final int start = edgeItems.size();
         final IntList edits = moves.edits(edge);
         for (int at = 0; at < edits.size(); at++) {

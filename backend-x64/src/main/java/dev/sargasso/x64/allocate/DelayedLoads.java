@@ -32,7 +32,7 @@ final class DelayedLoads {
     this.exits = exits;
     this.plan = plan;
     this.record = record;
-    atExit = new int[function.registerCount()];
+    atExit = analysis.scratch().ints(function.registerCount(), 0);
   }
 
   /** Looks at all headers. Linear in the headers' instructions and what is in registers there. */

@@ -49,7 +49,7 @@ final class Demand {
   private final Liveness liveness;
   private final AllocatedFunction allocated;
 
-  private int[] indexOf;
+  private final int[] indexOf;
 
   private int instruction;
   private int useCount;
@@ -69,12 +69,14 @@ final class Demand {
   private boolean classMentioned1;
 
   Demand(
-      final MachineFunction function, final Liveness liveness, final AllocatedFunction allocated) {
+      final MachineFunction function,
+      final Liveness liveness,
+      final AllocatedFunction allocated,
+      final Scratch scratch) {
     this.function = function;
     this.liveness = liveness;
     this.allocated = allocated;
-    indexOf = new int[function.registerCount()];
-    Arrays.fill(indexOf, -1);
+    indexOf = scratch.ints(function.registerCount(), -1);
   }
 
   /** Which value an operand of the loaded or any other instruction reads, exchange included. */

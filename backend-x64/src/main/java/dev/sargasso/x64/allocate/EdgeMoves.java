@@ -3,7 +3,6 @@ package dev.sargasso.x64.allocate;
 import dev.sargasso.x64.machine.Location;
 import dev.sargasso.x64.machine.MachineFunction;
 import dev.sargasso.x64.machine.PhysicalRegister;
-import java.util.Arrays;
 
 /**
  * Makes the parallel copy of each edge: values that the two ends have in different places, and
@@ -33,10 +32,9 @@ final class EdgeMoves {
     this.plan = plan;
     this.registers = registers;
     this.copy = copy;
-    seenAt = new int[function.registerCount()];
-    Arrays.fill(seenAt, -1);
-    registerAtExit = new byte[function.registerCount()];
-    parameterIndex = new int[function.registerCount()];
+    seenAt = analysis.scratch().ints(function.registerCount(), -1);
+    registerAtExit = analysis.scratch().bytes(function.registerCount(), 0);
+    parameterIndex = analysis.scratch().ints(function.registerCount());
     for (int block = 0; block < function.blockCount(); block++) {
       for (int index = 0; index < function.parameterCount(block); index++) {
         parameterIndex[function.parameter(block, index)] = index;

@@ -1,7 +1,6 @@
 package dev.sargasso.x64.allocate;
 
 import dev.sargasso.x64.machine.MachineFunction;
-import java.util.Arrays;
 
 /**
  * Compares what is in registers at the two ends of each edge, once all blocks are planned: what has
@@ -26,10 +25,8 @@ final class EdgeNeeds {
     this.exits = exits;
     this.plan = plan;
     this.record = record;
-    atExit = new int[function.registerCount()];
-    Arrays.fill(atExit, -1);
-    atEntry = new int[function.registerCount()];
-    Arrays.fill(atEntry, -1);
+    atExit = analysis.scratch().ints(function.registerCount(), -1);
+    atEntry = analysis.scratch().ints(function.registerCount(), -1);
   }
 
   /** Looks at all edges. Linear in the values in registers at their ends and in the arguments. */

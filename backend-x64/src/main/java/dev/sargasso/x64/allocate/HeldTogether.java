@@ -28,7 +28,7 @@ final class HeldTogether {
     liveness = analysis.liveness();
     this.plan = plan;
     this.most = most;
-    held = new RegisterSet(function);
+    held = new RegisterSet(analysis);
     for (int block = 0; block < function.blockCount(); block++) {
       held.clear();
       for (int place = plan.firstEntry(block); place < plan.endEntry(block); place++) {

@@ -1,5 +1,6 @@
 package dev.sargasso.x64.allocate;
 
+import dev.sargasso.x64.machine.ControlFlow;
 import dev.sargasso.x64.machine.MachineFunction;
 import java.util.Arrays;
 
@@ -21,8 +22,7 @@ final class IdleRegisters {
   private final SpillPlan plan;
   private final SpillRecord record;
   private final int[] wanted;
-  private final int[] entryPlace;
-  private final int[] entryOf;
+  private int[] stack;
   private int marks;
 
   IdleRegisters(
@@ -35,35 +35,28 @@ final class IdleRegisters {
     this.exits = exits;
     this.plan = plan;
     this.record = record;
-    wanted = new int[function.registerCount()];
-    Arrays.fill(wanted, -1);
-    entryPlace = new int[function.registerCount()];
-    entryOf = new int[function.registerCount()];
-    Arrays.fill(entryOf, -1);
+    wanted = analysis.scratch().ints(function.registerCount(), -1);
+    stack = analysis.scratch().ints(64);
   }
 
   /**
-   * Ends idle stays. A block is looked at again when more of what follows it is worth something,
-   * which happens at most once for each register.
+   * Ends idle stays. One walk against the order of blocks finds what is worth something but for
+   * what comes around back edges; that is then followed value by value, each into each block once.
    */
   void run() {
+    final ControlFlow flow = analysis.flow();
     final int count = function.blockCount();
-    final int[] stack = new int[count];
-    final boolean[] isWaiting = new boolean[count];
-    for (int place = 0; place < count; place++) {
-      stack[place] = analysis.flow().blockAt(place);
-      isWaiting[place] = true;
+    for (int place = count - 1; place >= 0; place--) {
+      spread(flow.blockAt(place));
     }
-    int depth = count;
-    while (depth > 0) {
-      final int block = stack[--depth];
-      isWaiting[block] = false;
-      if (spread(block)) {
-        for (int index = 0; index < function.predecessorCount(block); index++) {
-          final int before = function.predecessor(block, index);
-          if (!isWaiting[before]) {
-            isWaiting[before] = true;
-            stack[depth++] = before;
+    for (int block = 0; block < count; block++) {
+      for (int index = 0; index < function.predecessorCount(block); index++) {
+        final int before = function.predecessor(block, index);
+        if (flow.position(before) >= flow.position(block)) {
+          for (int place = plan.firstEntry(block); place < plan.endEntry(block); place++) {
+            if (plan.isWorth(place)) {
+              follow(before, plan.entry(place));
+            }
           }
         }
       }
@@ -74,8 +67,56 @@ final class IdleRegisters {
     }
   }
 
-  /** Carries worth from behind a block to its start; returns whether anything was added there. */
-  private boolean spread(final int block) {
+  /** A value is worth something behind a block: carries that up as far as it goes. */
+  private void follow(final int from, final int value) {
+    int depth = push(0, from);
+    while (depth > 0) {
+      final int block = stack[--depth];
+      analysis.work().add(1L + exits.end(block) - exits.first(block));
+      if (!isWorthAnew(block, value)) {
+        continue;
+      }
+      for (int index = 0; index < function.predecessorCount(block); index++) {
+        depth = push(depth, function.predecessor(block, index));
+      }
+    }
+  }
+
+  private int push(final int depth, final int block) {
+    if (depth == stack.length) {
+      stack = Arrays.copyOf(stack, 2 * depth);
+    }
+    stack[depth] = block;
+    return depth + 1;
+  }
+
+  /** Notes that a value is worth something at a block's end; whether it then is at its start. */
+  private boolean isWorthAnew(final int block, final int value) {
+    for (int place = exits.first(block); place < exits.end(block); place++) {
+      if (exits.value(place) == value) {
+        if (exits.isWorth(place)) {
+          return false;
+        }
+        exits.setWorth(place);
+        return exits.lastTouch(place) < 0 && isEntryWorthAnew(block, value);
+      }
+    }
+    return false;
+  }
+
+  private boolean isEntryWorthAnew(final int block, final int value) {
+    for (int place = plan.firstEntry(block); place < plan.endEntry(block); place++) {
+      if (plan.entry(place) == value) {
+        final boolean isNew = !plan.isWorth(place);
+        plan.setWorth(place);
+        return isNew;
+      }
+    }
+    return false;
+  }
+
+  /** Carries worth from behind a block to its start. */
+  private void spread(final int block) {
     final int mark = marks++;
     for (int index = 0; index < function.successorCount(block); index++) {
       final int edge = function.successorEdge(block, index);
@@ -92,25 +133,15 @@ final class IdleRegisters {
         }
       }
     }
-    for (int place = plan.firstEntry(block); place < plan.endEntry(block); place++) {
-      entryPlace[plan.entry(place)] = place;
-      entryOf[plan.entry(place)] = block;
-    }
-    boolean added = false;
     for (int place = exits.first(block); place < exits.end(block); place++) {
       final int value = exits.value(place);
-      if (!exits.isWorth(place)
-          && (wanted[value] == mark || isStoredMoreRarely(block, place, value))) {
+      if (wanted[value] == mark || isStoredMoreRarely(block, place, value)) {
         exits.setWorth(place);
-        if (exits.lastTouch(place) < 0
-            && entryOf[value] == block
-            && !plan.isWorth(entryPlace[value])) {
-          plan.setWorth(entryPlace[value]);
-          added = true;
+        if (exits.lastTouch(place) < 0) {
+          isEntryWorthAnew(block, value);
         }
       }
     }
-    return added;
   }
 
   /** Ends, at their last use or definition in a block, stays that reach its end for nothing. */

@@ -5,7 +5,16 @@ import java.util.Arrays;
 /** A growing list of ints. */
 final class IntList {
   private int size;
-  private int[] elements = new int[16];
+  private int[] elements;
+
+  IntList() {
+    this(new int[16]);
+  }
+
+  /** An empty list that uses an array as long as that is long enough. */
+  IntList(final int[] elements) {
+    this.elements = elements;
+  }
 
   void clear() {
     size = 0;
@@ -21,7 +30,7 @@ final class IntList {
 
   void add(final int element) {
     if (size == elements.length) {
-      elements = Arrays.copyOf(elements, 2 * size);
+      elements = Arrays.copyOf(elements, 2 * size + 1);
     }
     elements[size++] = element;
   }

@@ -37,7 +37,7 @@ final class NextUseSpiller implements Spiller {
   private Analysis analysis;
   private Liveness liveness;
   private Demand demand;
-  private NextUses nextUses;
+  private final NextUses nextUses;
   private SpillPlan plan;
   private SpillRecord record;
   private RegisterSet held;
@@ -52,8 +52,9 @@ final class NextUseSpiller implements Spiller {
   private int early;
 
   /** A spiller for the function whose pressure was measured. */
-  NextUseSpiller(final Pressure pressure) {
+  NextUseSpiller(final Pressure pressure, final NextUses nextUses) {
     this.pressure = pressure;
+    this.nextUses = nextUses;
   }
 
   @Override
@@ -63,13 +64,12 @@ final class NextUseSpiller implements Spiller {
     liveness = input.liveness();
     demand = input.demand();
     final ControlFlow flow = input.flow();
-    nextUses = new NextUses(function, flow, input.work());
-    plan = new SpillPlan(function);
-    record = new SpillRecord(function.registerCount());
-    held = new RegisterSet(function);
-    lastTouch = new int[function.registerCount()];
-    entryPlace = new int[function.registerCount()];
-    final BlockExits exits = new BlockExits(function);
+    plan = new SpillPlan(input);
+    record = new SpillRecord(input);
+    held = new RegisterSet(input);
+    lastTouch = input.scratch().ints(function.registerCount(), 0);
+    entryPlace = input.scratch().ints(function.registerCount(), 0);
+    final BlockExits exits = new BlockExits(input);
     final BlockEntry entry = new BlockEntry(input, pressure, nextUses, exits, plan, record, held);
     for (int place = 0; place < function.blockCount(); place++) {
       final int block = flow.blockAt(place);
@@ -94,6 +94,11 @@ final class NextUseSpiller implements Spiller {
       if (function.has(at, MachineFunction.COMMUTATIVE)) {
         exchange(at);
       }
+      if (isEasy(at)) {
+        settleEasyUses(at);
+        settleDefinitions(at, end);
+        continue;
+      }
       demand.load(at);
       for (int registerClass = 0; registerClass < PhysicalRegister.CLASS_COUNT; registerClass++) {
         if (demand.mentions(registerClass)) {
@@ -117,6 +122,45 @@ final class NextUseSpiller implements Spiller {
         && held.contains(demand.valueOf(at, index + 1))
         && !analysis.isRematerialisable(demand.valueOf(at, index))) {
       analysis.allocated().setExchanged(at, !analysis.allocated().isExchanged(at));
+    }
+  }
+
+  /**
+   * Whether an instruction asks for nothing special, finds all that it uses in registers, and
+   * surely has room for what it defines.
+   */
+  private boolean isEasy(final int at) {
+    final int count = function.operandCount(at);
+    if (!analysis.plain().isPlain(at) || !hasRoom(count)) {
+      return false;
+    }
+    final int first = function.firstOperand(at);
+    for (int index = 0; index < count; index++) {
+      final long operand = function.pooledOperand(first + index);
+      // Exchanged operands are the same values in another order.
+      if (!Operand.isDefinition(operand) && !held.contains(Operand.register(operand))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean hasRoom(final int operands) {
+    return held.count(PhysicalRegister.GENERAL) + operands
+            <= Long.bitCount(PhysicalRegister.GENERAL_MASK)
+        && held.count(PhysicalRegister.VECTOR) + operands
+            <= Long.bitCount(PhysicalRegister.VECTOR_MASK);
+  }
+
+  private void settleEasyUses(final int at) {
+    final int count = function.operandCount(at);
+    for (int index = 0; index < count; index++) {
+      if (!Operand.isDefinition(function.operand(at, index))) {
+        final int register = demand.valueOf(at, index);
+        if (held.contains(register)) {
+          settleUse(at, register, demand.isKill(at, index));
+        }
+      }
     }
   }
 
@@ -386,17 +430,25 @@ final class NextUseSpiller implements Spiller {
     for (int use = 0; use < demand.useCount(); use++) {
       final int register = demand.useValue(use);
       if (held.contains(register)) {
-        touch(register);
-        if (demand.useKill(use)) {
-          held.remove(register);
-        } else if (analysis.again().isAtUses(register)) {
-          plan.addEvent(SpillPlan.RELEASE, at, register);
-          held.remove(register);
-        } else {
-          lastTouch[register] = at << 1;
-        }
+        settleUse(at, register, demand.useKill(use));
       }
     }
+    settleDefinitions(at, end);
+  }
+
+  private void settleUse(final int at, final int register, final boolean isKill) {
+    touch(register);
+    if (isKill) {
+      held.remove(register);
+    } else if (analysis.again().isAtUses(register)) {
+      plan.addEvent(SpillPlan.RELEASE, at, register);
+      held.remove(register);
+    } else {
+      lastTouch[register] = at << 1;
+    }
+  }
+
+  private void settleDefinitions(final int at, final int end) {
     final int first = function.firstOperand(at);
     final int count = function.operandCount(at);
     for (int index = 0; index < count; index++) {

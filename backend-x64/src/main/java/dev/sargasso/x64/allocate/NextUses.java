@@ -40,16 +40,18 @@ final class NextUses {
   private final MachineFunction function;
   private final Work work;
 
-  NextUses(final MachineFunction function, final ControlFlow flow, final Work work) {
-    this.function = function;
-    this.work = work;
-    this.flow = flow;
+  NextUses(final Analysis analysis) {
+    function = analysis.function();
+    work = analysis.work();
+    flow = analysis.flow();
+    final Scratch scratch = analysis.scratch();
     final int blockCount = function.blockCount();
-    positionOfInstruction = new int[function.instructionCount()];
-    blockStart = new int[blockCount];
-    blockEnd = new int[blockCount];
-    definition = new int[function.registerCount()];
-    firstUse = new int[function.registerCount() + 2];
+    positionOfInstruction = scratch.ints(function.instructionCount());
+    blockStart = scratch.ints(blockCount);
+    blockEnd = scratch.ints(blockCount);
+    definition = scratch.ints(function.registerCount(), 0);
+    final int starts = function.registerCount() + 2;
+    firstUse = scratch.ints(starts, 0);
     // Count first, one place ahead, so that filling leaves the starts where they belong.
     for (int place = 0; place < function.operandTotal(); place++) {
       final long operand = function.pooledOperand(place);
@@ -62,11 +64,11 @@ final class NextUses {
         firstUse[function.argument(edge, index) + 2]++;
       }
     }
-    for (int register = 2; register < firstUse.length; register++) {
+    for (int register = 2; register < starts; register++) {
       firstUse[register] += firstUse[register - 1];
     }
-    uses = new int[firstUse[firstUse.length - 1]];
-    useBlock = new int[uses.length];
+    uses = scratch.ints(firstUse[starts - 1]);
+    useBlock = scratch.ints(firstUse[starts - 1]);
     int position = 0;
     for (int place = 0; place < blockCount; place++) {
       final int block = flow.blockAt(place);

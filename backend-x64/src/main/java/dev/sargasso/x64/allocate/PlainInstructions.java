@@ -13,9 +13,9 @@ final class PlainInstructions {
   private final long[] blockPlain;
 
   /** Looks at all instructions of a function. Linear in the operands. */
-  PlainInstructions(final MachineFunction function) {
-    plain = new long[(function.instructionCount() + 63) >>> 6];
-    blockPlain = new long[(function.blockCount() + 63) >>> 6];
+  PlainInstructions(final MachineFunction function, final Scratch scratch) {
+    plain = scratch.bits(function.instructionCount());
+    blockPlain = scratch.bits(function.blockCount());
     Arrays.fill(blockPlain, -1L);
     for (int block = 0; block < function.blockCount(); block++) {
       final int end = function.endInstruction(block);

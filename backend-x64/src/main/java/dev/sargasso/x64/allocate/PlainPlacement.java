@@ -45,11 +45,18 @@ final class PlainPlacement {
     final boolean exchanged = allocated.isExchanged(at);
     long dying = 0;
     int reusing = -1;
+    int general = 0;
+    int vector = 0;
     for (int index = 0; index < count; index++) {
       final long operand = function.pooledOperand(first + index);
       if (Operand.isDefinition(operand)) {
         if (Operand.constraint(operand) == Operand.REUSE) {
           reusing = index;
+        }
+        if (function.registerClass(Operand.register(operand)) == PhysicalRegister.GENERAL) {
+          general++;
+        } else {
+          vector++;
         }
         continue;
       }
@@ -63,7 +70,10 @@ final class PlainPlacement {
         dying |= 1L << register;
       }
     }
-    if (!hasRoom(at)) {
+    // There must be a free register for each definition even if no use dies.
+    final long free = ~file.occupied();
+    if (general > Long.bitCount(free & PhysicalRegister.GENERAL_MASK)
+        || vector > Long.bitCount(free & PhysicalRegister.VECTOR_MASK)) {
       return false;
     }
     copy.begin(file.occupied());
@@ -81,26 +91,6 @@ final class PlainPlacement {
     placeDefinitions(at, frequency, taken);
     update(at, dying, frequency);
     return true;
-  }
-
-  /** Whether there is a free register for each definition, even if no use dies. */
-  private boolean hasRoom(final int at) {
-    final long free = ~file.occupied();
-    int general = Long.bitCount(free & PhysicalRegister.GENERAL_MASK);
-    int vector = Long.bitCount(free & PhysicalRegister.VECTOR_MASK);
-    final int first = function.firstOperand(at);
-    final int count = function.operandCount(at);
-    for (int index = 0; index < count; index++) {
-      final long operand = function.pooledOperand(first + index);
-      if (Operand.isDefinition(operand)) {
-        if (function.registerClass(Operand.register(operand)) == PhysicalRegister.GENERAL) {
-          general--;
-        } else {
-          vector--;
-        }
-      }
-    }
-    return general >= 0 && vector >= 0;
   }
 
   /** Copies a value that lives on for the definition that writes over it. */

@@ -35,6 +35,13 @@ final class Preferences implements RegisterChoice {
     PhysicalRegister.R13, PhysicalRegister.R14, PhysicalRegister.R15
   };
 
+  /** The first three of that order, whose numbers ascend as well. */
+  private static final long FIRST_GENERAL =
+      1L << PhysicalRegister.RAX | 1L << PhysicalRegister.RCX | 1L << PhysicalRegister.RDX;
+
+  /** The next two; the numbers of those behind them ascend. */
+  private static final long NEXT_GENERAL = 1L << PhysicalRegister.RSI | 1L << PhysicalRegister.RDI;
+
   private static final int[] VECTOR_ORDER = new int[ROW];
 
   static {
@@ -64,18 +71,18 @@ final class Preferences implements RegisterChoice {
     liveness = analysis.liveness();
     demand = analysis.demand();
     final int registers = function.registerCount();
-    leader = new int[registers];
+    final Scratch scratch = analysis.scratch();
+    leader = scratch.ints(registers);
+    tied = scratch.ints(registers);
     for (int register = 0; register < registers; register++) {
       leader[register] = register;
+      tied[register] = register;
     }
-    row = new int[registers];
-    Arrays.fill(row, -1);
-    classRegister = new byte[registers];
-    Arrays.fill(classRegister, (byte) -1);
-    classWeight = new float[registers];
-    tied = leader.clone();
-    definition = new int[registers];
-    lastUse = new int[registers];
+    row = scratch.ints(registers, -1);
+    classRegister = scratch.bytes(registers, -1);
+    classWeight = scratch.floats(registers);
+    definition = scratch.ints(registers, 0);
+    lastUse = scratch.ints(registers, 0);
     unite();
     collect(plan);
     passBack();
@@ -216,7 +223,7 @@ final class Preferences implements RegisterChoice {
   }
 
   private void collect(final SpillPlan plan) {
-    final RegisterSet held = new RegisterSet(function);
+    final RegisterSet held = new RegisterSet(analysis);
     for (int block = 0; block < function.blockCount(); block++) {
       if (analysis.plain().isBlockPlain(block)) {
         continue;
@@ -368,6 +375,12 @@ final class Preferences implements RegisterChoice {
     final int head = find(leader, value);
     final int base = existingRow(value);
     final int wanted = classRegister[head];
+    if (base < 0) {
+      final int quick = chooseUnpenalised(head, value, allowed, hints, frequency);
+      if (quick >= 0) {
+        return quick;
+      }
+    }
     int best = -1;
     float least = 0;
     for (final int register : order(value)) {
@@ -386,6 +399,47 @@ final class Preferences implements RegisterChoice {
       }
     }
     return best;
+  }
+
+  /**
+   * What {@link #choose} gives for a value without penalties, found without a look at each
+   * register; -1 where a hint and the wish of the class weigh the same.
+   */
+  private int chooseUnpenalised(
+      final int head,
+      final int value,
+      final long allowed,
+      final long hints,
+      final float frequency) {
+    final int wanted = classRegister[head];
+    final long hinted = frequency > 0 ? allowed & hints : 0;
+    final boolean wants =
+        wanted >= 0
+            && ((allowed >>> wanted) & 1) != 0
+            && ((hinted >>> wanted) & 1) == 0
+            && classWeight[head] > 0;
+    if (hinted == 0) {
+      return wants ? wanted : first(value, allowed);
+    }
+    if (!wants || classWeight[head] < frequency) {
+      return first(value, hinted);
+    }
+    return classWeight[head] > frequency ? wanted : -1;
+  }
+
+  /** The first of some registers in the order in which ties go. */
+  private int first(final int value, final long registers) {
+    if (function.registerClass(value) == PhysicalRegister.GENERAL) {
+      final long best = registers & FIRST_GENERAL;
+      if (best != 0) {
+        return Long.numberOfTrailingZeros(best);
+      }
+      final long next = registers & NEXT_GENERAL;
+      if (next != 0) {
+        return Long.numberOfTrailingZeros(next);
+      }
+    }
+    return Long.numberOfTrailingZeros(registers);
   }
 
   @Override

@@ -27,7 +27,7 @@ final class Pressure {
     final int[] live = new int[PhysicalRegister.CLASS_COUNT];
     final int[] worst = new int[PhysicalRegister.CLASS_COUNT];
     for (int registerClass = 0; registerClass < PhysicalRegister.CLASS_COUNT; registerClass++) {
-      blockExcess[registerClass] = new int[function.blockCount()];
+      blockExcess[registerClass] = analysis.scratch().ints(function.blockCount());
     }
     for (int place = 0; place < function.blockCount(); place++) {
       final int block = flow.blockAt(place);

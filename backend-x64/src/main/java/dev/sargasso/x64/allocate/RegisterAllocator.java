@@ -18,6 +18,7 @@ public final class RegisterAllocator {
   private final ControlFlow flow = new ControlFlow();
   private final Liveness liveness = new Liveness();
   private final Work work = new Work();
+  private final Scratch scratch = new Scratch();
 
   /** An allocator with the given options. */
   public RegisterAllocator(final AllocatorOptions options) {
@@ -31,6 +32,7 @@ public final class RegisterAllocator {
    *     are
    */
   public AllocatedFunction allocate(final MachineFunction function) {
+    scratch.reset();
     flow.compute(function);
     liveness.compute(function, flow);
     work.add(liveness.setWords());
@@ -38,9 +40,6 @@ public final class RegisterAllocator {
     final AllocatedFunction allocated = analysis.allocated();
     exchange(function, allocated);
     final SpillPlan plan = plan(analysis);
-    if (plan.isSpilling()) {
-      SlotColouring.colour(analysis, plan, plan.spilled());
-    }
     final RegisterChoice choice =
         switch (options.colouring()) {
           case PREFERENCES -> new Preferences(analysis, plan);
@@ -55,16 +54,7 @@ public final class RegisterAllocator {
 
   /** What the stages share, with nothing allocated yet. */
   private Analysis analyse(final MachineFunction function) {
-    final AllocatedFunction allocated = new AllocatedFunction(function);
-    return new Analysis(
-        function,
-        flow,
-        liveness,
-        new Demand(function, liveness, allocated),
-        new PlainInstructions(function),
-        new Rematerialisation(function),
-        work,
-        allocated);
+    return Analysis.of(function, flow, liveness, work, scratch);
   }
 
   /** Colours once to have something to improve, in an allocation that is thrown away. */
@@ -89,14 +79,21 @@ public final class RegisterAllocator {
     return work;
   }
 
+  /** Decides what is in registers where, and gives slots to what is spilled. */
   private SpillPlan plan(final Analysis analysis) {
-    if (options.spilling() == AllocatorOptions.Spilling.EVERYWHERE) {
-      return new SpillEverywhere().spill(analysis);
-    }
+    final boolean everywhere = options.spilling() == AllocatorOptions.Spilling.EVERYWHERE;
     final Pressure pressure = new Pressure(analysis);
-    return pressure.fits()
-        ? SpillPlan.withoutSpilling(analysis)
-        : new NextUseSpiller(pressure).spill(analysis);
+    if (!everywhere && pressure.fits()) {
+      return SpillPlan.withoutSpilling(analysis);
+    }
+    final NextUses nextUses = new NextUses(analysis);
+    final Spiller spiller =
+        everywhere ? new SpillEverywhere() : new NextUseSpiller(pressure, nextUses);
+    final SpillPlan plan = spiller.spill(analysis);
+    if (plan.isSpilling()) {
+      SlotColouring.colour(analysis, nextUses, plan, plan.spilled());
+    }
+    return plan;
   }
 
   /**

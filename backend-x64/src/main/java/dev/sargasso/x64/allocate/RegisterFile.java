@@ -1,7 +1,6 @@
 package dev.sargasso.x64.allocate;
 
 import dev.sargasso.x64.machine.PhysicalRegister;
-import java.util.Arrays;
 
 /** Which value is in which physical register at the point that colouring has reached. */
 final class RegisterFile {
@@ -10,9 +9,8 @@ final class RegisterFile {
   private long occupied;
   private long everOccupied;
 
-  RegisterFile(final int valueCount) {
-    registerOf = new byte[valueCount];
-    Arrays.fill(registerOf, (byte) -1);
+  RegisterFile(final Analysis analysis) {
+    registerOf = analysis.scratch().bytes(analysis.function().registerCount(), -1);
   }
 
   /** The register that a value is in, or -1. */

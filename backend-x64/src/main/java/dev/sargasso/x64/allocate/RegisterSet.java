@@ -15,11 +15,10 @@ final class RegisterSet {
   private final int[] place;
   private final boolean[] stored;
 
-  RegisterSet(final MachineFunction function) {
-    this.function = function;
-    place = new int[function.registerCount()];
-    Arrays.fill(place, -1);
-    stored = new boolean[function.registerCount()];
+  RegisterSet(final Analysis analysis) {
+    function = analysis.function();
+    place = analysis.scratch().ints(function.registerCount(), -1);
+    stored = analysis.scratch().booleans(function.registerCount());
   }
 
   /** Removes all members. */

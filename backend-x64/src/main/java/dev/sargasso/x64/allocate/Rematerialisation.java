@@ -16,15 +16,20 @@ final class Rematerialisation {
   private boolean anyAtUses;
 
   /** Decides for all values of a function. Linear in the operands and arguments. */
-  Rematerialisation(final MachineFunction function) {
-    atUses = new long[(function.registerCount() + 63) >>> 6];
-    final float[] weight = new float[function.registerCount()];
+  Rematerialisation(final MachineFunction function, final Scratch scratch) {
+    atUses = scratch.bits(function.registerCount());
     boolean any = false;
+    for (int at = 0; at < function.instructionCount() && !any; at++) {
+      any = function.has(at, MachineFunction.REMATERIALISABLE);
+    }
+    if (!any) {
+      return;
+    }
+    final float[] weight = scratch.floats(function.registerCount());
     for (int block = 0; block < function.blockCount(); block++) {
       final float frequency = function.frequency(block);
       final int end = function.endInstruction(block);
       for (int at = function.firstInstruction(block); at < end; at++) {
-        any |= function.has(at, MachineFunction.REMATERIALISABLE);
         final int first = function.firstOperand(at);
         final int count = function.operandCount(at);
         for (int index = 0; index < count; index++) {
@@ -34,9 +39,6 @@ final class Rematerialisation {
           }
         }
       }
-    }
-    if (!any) {
-      return;
     }
     for (int edge = 0; edge < function.edgeCount(); edge++) {
       final int source = function.edgeSource(edge);

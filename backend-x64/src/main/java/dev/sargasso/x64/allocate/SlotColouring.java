@@ -31,17 +31,18 @@ final class SlotColouring {
   private final int[] nextMember;
   private final int[] memberCount;
 
-  private SlotColouring(final Analysis analysis) {
+  private SlotColouring(final Analysis analysis, final NextUses nextUses) {
     this.analysis = analysis;
     function = analysis.function();
     liveness = analysis.liveness();
-    nextUses = new NextUses(function, analysis.flow(), analysis.work());
+    this.nextUses = nextUses;
+    final Scratch scratch = analysis.scratch();
     final int registers = function.registerCount();
-    start = new int[registers];
-    end = new int[registers];
-    leader = new int[registers];
-    nextMember = new int[registers];
-    memberCount = new int[registers];
+    start = scratch.ints(registers);
+    end = scratch.ints(registers);
+    leader = scratch.ints(registers);
+    nextMember = scratch.ints(registers);
+    memberCount = scratch.ints(registers);
   }
 
   /**
@@ -50,16 +51,20 @@ final class SlotColouring {
    * @param plan receives each value's slot
    * @param spilled which values need one, by virtual register
    */
-  static void colour(final Analysis analysis, final SpillPlan plan, final boolean[] spilled) {
-    new SlotColouring(analysis).run(plan, spilled);
+  static void colour(
+      final Analysis analysis,
+      final NextUses nextUses,
+      final SpillPlan plan,
+      final boolean[] spilled) {
+    new SlotColouring(analysis, nextUses).run(plan, spilled);
   }
 
   private void run(final SpillPlan plan, final boolean[] spilled) {
     intervals(spilled);
     unite(spilled);
     int count = 0;
-    final long[] byStart = new long[function.registerCount()];
-    final long[] byEnd = new long[function.registerCount()];
+    final long[] byStart = analysis.scratch().anyLongs(function.registerCount());
+    final long[] byEnd = analysis.scratch().anyLongs(function.registerCount());
     for (int register = 0; register < function.registerCount(); register++) {
       if (spilled[register] && leader[register] == register) {
         int first = start[register];
@@ -75,7 +80,8 @@ final class SlotColouring {
     Arrays.sort(byStart, 0, count);
     Arrays.sort(byEnd, 0, count);
     final AllocatedFunction allocated = analysis.allocated();
-    final int[][] free = new int[3][count];
+    final Scratch scratch = analysis.scratch();
+    final int[][] free = {scratch.ints(count), scratch.ints(count), scratch.ints(count)};
     final int[] freeCount = new int[3];
     int ended = 0;
     for (int index = 0; index < count; index++) {
@@ -104,7 +110,7 @@ final class SlotColouring {
 
   private void intervals(final boolean[] spilled) {
     int remaining = 0;
-    final long[] wanted = new long[(liveness.globalCount() + 63) >>> 6];
+    final long[] wanted = analysis.scratch().bits(liveness.globalCount());
     for (int register = 0; register < function.registerCount(); register++) {
       if (spilled[register]) {
         start[register] = nextUses.definition(register);

@@ -16,8 +16,8 @@ final class SpillEverywhere implements Spiller {
   public SpillPlan spill(final Analysis analysis) {
     final MachineFunction function = analysis.function();
     final Demand demand = analysis.demand();
-    final SpillPlan plan = new SpillPlan(function);
-    final SpillRecord record = new SpillRecord(function.registerCount());
+    final SpillPlan plan = new SpillPlan(analysis);
+    final SpillRecord record = new SpillRecord(analysis);
     for (int block = 0; block < function.blockCount(); block++) {
       plan.beginEntry(block);
       for (int index = 0; index < function.parameterCount(block); index++) {

@@ -28,11 +28,14 @@ final class SpillPlan {
   /** Event: the value, which the instruction uses, is in no register after its first half. */
   static final int RELEASE = 3;
 
+  /** Values in registers at a block's start, on average; more take another array. */
+  private static final int ENTRIES_EXPECTED = 12;
+
   private final int[] firstEntry;
   private final int[] endEntry;
   private int entryTotal;
-  private int[] entries = new int[64];
-  private boolean[] worth = new boolean[64];
+  private int[] entries;
+  private boolean[] worth;
 
   private final int[] firstEvent;
   private int eventCount;
@@ -50,17 +53,20 @@ final class SpillPlan {
   private boolean spilling;
   private final boolean[] spilled;
 
-  SpillPlan(final MachineFunction function) {
-    firstEntry = new int[function.blockCount()];
-    endEntry = new int[function.blockCount()];
-    firstEvent = new int[function.instructionCount()];
-    Arrays.fill(firstEvent, -1);
-    firstEdgeStore = new int[function.edgeCount()];
-    Arrays.fill(firstEdgeStore, -1);
-    fromSlot = new long[(function.operandTotal() + 63) >>> 6];
-    slots = new int[function.registerCount()];
-    Arrays.fill(slots, -1);
-    spilled = new boolean[function.registerCount()];
+  /** A plan for a function, in which nothing is in a register at any block's start. */
+  SpillPlan(final Analysis analysis) {
+    final MachineFunction function = analysis.function();
+    final Scratch scratch = analysis.scratch();
+    firstEntry = scratch.ints(function.blockCount(), 0);
+    endEntry = scratch.ints(function.blockCount(), 0);
+    firstEvent = scratch.ints(function.instructionCount(), -1);
+    firstEdgeStore = scratch.ints(function.edgeCount(), -1);
+    fromSlot = scratch.bits(function.operandTotal());
+    slots = scratch.ints(function.registerCount(), -1);
+    spilled = scratch.booleans(function.registerCount());
+    final int entriesExpected = ENTRIES_EXPECTED * function.blockCount();
+    entries = scratch.ints(entriesExpected);
+    worth = scratch.booleans(entriesExpected);
   }
 
   /** Starts the list of values that are in registers at a block's start. */
@@ -71,7 +77,7 @@ final class SpillPlan {
 
   /** Adds a value to the list that was begun last. */
   void addEntry(final int block, final int register) {
-    if (entryTotal == entries.length) {
+    if (entryTotal == Math.min(entries.length, worth.length)) {
       entries = Arrays.copyOf(entries, 2 * entryTotal);
       worth = Arrays.copyOf(worth, 2 * entryTotal);
     }
@@ -232,7 +238,7 @@ final class SpillPlan {
   static SpillPlan withoutSpilling(final Analysis analysis) {
     final MachineFunction function = analysis.function();
     final Liveness liveness = analysis.liveness();
-    final SpillPlan plan = new SpillPlan(function);
+    final SpillPlan plan = new SpillPlan(analysis);
     for (int block = 0; block < function.blockCount(); block++) {
       plan.beginEntry(block);
       for (int place = liveness.firstWord(block); place < liveness.endWord(block); place++) {

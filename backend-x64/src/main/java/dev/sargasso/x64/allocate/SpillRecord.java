@@ -20,10 +20,10 @@ final class SpillRecord {
 
   private final long[] memoryParameter;
 
-  SpillRecord(final int registerCount) {
-    memoryParameter = new long[(registerCount + 63) >>> 6];
-    lastDeparture = new int[registerCount];
-    Arrays.fill(lastDeparture, -1);
+  SpillRecord(final Analysis analysis) {
+    final int registerCount = analysis.function().registerCount();
+    memoryParameter = analysis.scratch().bits(registerCount);
+    lastDeparture = analysis.scratch().ints(registerCount, -1);
   }
 
   /** A value's slot is read in a block, or on an edge that leaves it. */

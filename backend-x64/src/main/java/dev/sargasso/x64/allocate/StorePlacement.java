@@ -39,14 +39,14 @@ final class StorePlacement {
 
   private void run(final Analysis analysis) {
     final int registers = function.registerCount();
-    final int[] firstNeed = new int[registers + 2];
+    final int[] firstNeed = analysis.scratch().ints(registers + 2, 0);
     for (int need = 0; need < record.needCount(); need++) {
       firstNeed[record.needValue(need) + 2]++;
     }
     for (int register = 2; register < registers + 2; register++) {
       firstNeed[register] += firstNeed[register - 1];
     }
-    final int[] needs = new int[record.needCount()];
+    final int[] needs = analysis.scratch().ints(record.needCount());
     for (int need = 0; need < record.needCount(); need++) {
       needs[firstNeed[record.needValue(need) + 1]++] = need;
     }

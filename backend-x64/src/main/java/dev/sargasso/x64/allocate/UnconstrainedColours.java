@@ -28,24 +28,14 @@ public final class UnconstrainedColours {
     flow.compute(function);
     final Liveness liveness = new Liveness();
     liveness.compute(function, flow);
-    final AllocatedFunction allocated = new AllocatedFunction(function);
-    final Analysis analysis =
-        new Analysis(
-            function,
-            flow,
-            liveness,
-            new Demand(function, liveness, allocated),
-            new PlainInstructions(function),
-            new Rematerialisation(function),
-            new Work(),
-            allocated);
+    final Analysis analysis = Analysis.of(function, flow, liveness, new Work(), new Scratch());
     if (!new Pressure(analysis).fits()) {
       return new int[0];
     }
     final Colouring colouring =
         new Colouring(analysis, SpillPlan.withoutSpilling(analysis), new LowestRegister());
     colouring.run();
-    final long used = registersUsed(colouring, allocated);
+    final long used = registersUsed(colouring, analysis.allocated());
     final int[] counts = new int[PhysicalRegister.CLASS_COUNT];
     for (int registerClass = 0; registerClass < counts.length; registerClass++) {
       counts[registerClass] = Long.bitCount(used & PhysicalRegister.maskOf(registerClass));
