@@ -251,7 +251,9 @@ final class BlockEntry {
         budget--;
         if (function.registerClass(register) == registerClass) {
           if (analysis.isRematerialisable(register)) {
-            continue; // made where it is used, there being no room
+            // Made where it is used, there being no room: it takes none.
+            throughCount += nextUses.isUsedBetween(register, first, last) ? 0 : 1;
+            continue;
           }
           if (nextUses.isUsedBetween(register, first, last)) {
             vote(block, register, 0);

@@ -293,7 +293,10 @@ final class NextUseSpiller implements Spiller {
                 + function.opcode(at)
                 + ") asks for more registers than there are");
       }
-      if (brief >= 0 && !held.isStored(victim) && !analysis.isRematerialisable(victim)) {
+      if (brief >= 0
+          && !held.isStored(victim)
+          && !analysis.isRematerialisable(victim)
+          && !isFromOutside(victim, block)) {
         victim = brief;
       }
       final int use = demand.useOf(victim);
@@ -334,8 +337,16 @@ final class NextUseSpiller implements Spiller {
     if (defining >= 0 && comesIn(defining, register, ~function.clobbers(at))) {
       return false;
     }
+    return !isFromOutside(register, block);
+  }
+
+  /**
+   * Whether a value comes into the innermost loop around a block, so that it can be stored before
+   * the loop, and loaded behind it if the loop does not use it.
+   */
+  private boolean isFromOutside(final int register, final int block) {
     final int loop = analysis.flow().loopOf(block);
-    return loop < 0 || nextUses.definition(register) >= nextUses.loopStart(loop);
+    return loop >= 0 && nextUses.definition(register) < nextUses.loopStart(loop);
   }
 
   /** Whether a value is defined in one of some registers. */

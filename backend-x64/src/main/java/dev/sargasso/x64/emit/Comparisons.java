@@ -148,6 +148,15 @@ final class Comparisons {
     int condition = Opcode.condition(operands.opcode());
     int width = (operands.opcode() & Opcode.MOVES_64) != 0 ? 64 : 32;
     compareOnce(3);
+    conditionalMove(condition, width);
+  }
+
+  /** As {@link #conditionalMove()}, on the flags as they are. */
+  void conditionalMove(int condition) {
+    conditionalMove(condition, (operands.opcode() & Opcode.MOVES_64) != 0 ? 64 : 32);
+  }
+
+  private void conditionalMove(int condition, int width) {
     if (condition == Opcode.FLOAT_NOT_EQUAL) {
       conditionalMove(Condition.NOT_EQUAL, width);
       conditionalMove(Condition.PARITY, width);

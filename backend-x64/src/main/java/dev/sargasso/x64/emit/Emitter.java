@@ -29,7 +29,14 @@ public final class Emitter {
    */
   private static final float HOT = 4;
 
+  /** What the beginnings of loops are aligned to. */
+  private static final int LINE = 16;
+
+  /** Most bytes that this may take; half a line is enough otherwise. */
+  private static final int MOST_PADDING = 10;
+
   private static final int PAGE = 4096;
+  private static final int WORD = 8;
 
   /** Items behind one that are looked at to find out whether anybody needs what it makes. */
   private static final int SOON = 24;
@@ -64,6 +71,9 @@ public final class Emitter {
   private int[] trapNodes = new int[16];
   private int trapCount;
   private int markedNode;
+
+  /** Where a loop was aligned last. */
+  private int aligned;
 
   /**
    * Without a function in work.
@@ -137,6 +147,7 @@ public final class Emitter {
     unwinding.begin(newAllocated);
     trapCount = 0;
     markedNode = -1;
+    aligned = -LINE;
     try {
       prepareBlocks();
       for (int block = 0; block < function().blockCount(); block++) {
@@ -280,7 +291,7 @@ public final class Emitter {
     MachineFunction machine = function();
     AllocatedFunction code = allocated();
     if (!small && comingBack[block] > 0 && machine.frequency(block) >= HOT) {
-      assembler.align(16, 15);
+      alignLoop();
     }
     assembler.bind(labels[block]);
     instructions.forgetFlags();
@@ -312,9 +323,18 @@ public final class Emitter {
           emitInstruction(block, item);
         }
       } else if (!saved.isPush(code, item)) {
-        emitEdit(~item, branches);
+        emitEdit(~item, branches, place + 1 < code.endItem(block) ? code.item(place + 1) : -1);
       }
       unwinding.pass(item);
+    }
+  }
+
+  /** Starts a line where that takes few bytes, unless one has just been started. */
+  private void alignLoop() {
+    if (assembler.position() - aligned >= LINE) {
+      assembler.align(LINE, MOST_PADDING);
+      assembler.align(LINE / 2, LINE / 2 - 1);
+      aligned = assembler.position();
     }
   }
 
@@ -322,8 +342,9 @@ public final class Emitter {
    * Emits what the allocator put in.
    *
    * @param branches whether a branch comes that may want the flags as they are
+   * @param next the item that comes next
    */
-  private void emitEdit(int edit, boolean branches) {
+  private void emitEdit(int edit, boolean branches, int next) {
     AllocatedFunction code = allocated();
     if (assembler.isTracing()) {
       assembler.comment(remark(code, edit));
@@ -331,7 +352,11 @@ public final class Emitter {
     boolean isVector = code.editClass(edit) == PhysicalRegister.VECTOR;
     switch (code.editKind(edit)) {
       case AllocatedFunction.MOVE ->
-          instructions.move(code.editFrom(edit), code.editTo(edit), code.editWidth(edit), isVector);
+          instructions.move(
+              code.editFrom(edit),
+              code.editTo(edit),
+              !isVector && isCutOff(code.editTo(edit), next) ? 4 : code.editWidth(edit),
+              isVector);
       case AllocatedFunction.SWAP ->
           instructions.swap(code.editFrom(edit), code.editTo(edit), isVector);
       default -> {
@@ -339,6 +364,38 @@ public final class Emitter {
         instructions.emitAgain(branches);
       }
     }
+  }
+
+  /**
+   * Whether an item is an instruction that makes its result of the lower half of what a general
+   * register holds, in that register.
+   */
+  private boolean isCutOff(int register, int item) {
+    if (item < 0) {
+      return false;
+    }
+    MachineFunction machine = function();
+    AllocatedFunction code = allocated();
+    int opcode = machine.opcode(item);
+    switch (Opcode.operation(opcode).shape()) {
+      case BINARY, SHIFT, IN_PLACE -> {}
+      default -> {
+        return false;
+      }
+    }
+    if (Opcode.width(opcode) != 32
+        || machine.operandCount(item) < 2
+        || !Operand.isDefinition(machine.operand(item, 0))
+        || code.location(item, 0) != register
+        || code.location(item, 1) != register) {
+      return false;
+    }
+    for (int i = 2; i < machine.operandCount(item); i++) {
+      if (code.location(item, i) == register) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -462,7 +519,7 @@ public final class Emitter {
       jump(block, ifTrue);
       return;
     }
-    int condition = knownCondition();
+    int condition = instructions.knownCondition(0);
     if (condition < 0) {
       comparisons.compareOnce(0);
       condition = Opcode.condition(operands.opcode());
@@ -477,20 +534,6 @@ public final class Emitter {
     if (neitherIsNext) {
       assembler.jump(labels[trueIsNext ? ifTrue : ifFalse]);
     }
-  }
-
-  /** The condition on the flags as they are, if the instruction before has set them; else -1. */
-  private int knownCondition() {
-    int opcode = operands.opcode();
-    boolean withZero =
-        Opcode.comparison(opcode) == Opcode.COMPARE
-            && operands.source() == Opcode.IMMEDIATE
-            && operands.immediate() == 0
-            && operands.isRegister(0);
-    return withZero
-        ? instructions.flagCondition(
-            Opcode.condition(opcode), operands.location(0), operands.width())
-        : -1;
   }
 
   private void switchTo(int block) {
@@ -585,18 +628,24 @@ public final class Emitter {
       assembler.rr(Instruction.CMP, 64, Register.RSP, end);
       assembler.jumpIf(dev.sargasso.x64.encode.Condition.NOT_EQUAL, top);
     }
-    if (bytes % PAGE != 0) {
-      assembler.ri(Instruction.SUB, 64, Register.RSP, bytes % PAGE);
+    int rest = bytes % PAGE;
+    if (small && bytes == WORD) {
+      // Any register: this takes a byte.
+      assembler.r(Instruction.PUSH, 64, Register.RCX);
+    } else if (rest == -Byte.MIN_VALUE) {
+      assembler.ri(Instruction.ADD, 64, Register.RSP, -rest);
+    } else if (rest != 0) {
+      assembler.ri(Instruction.SUB, 64, Register.RSP, rest);
     }
   }
 
   private void leave(int block) {
-    leaveFrame(block);
+    leaveFrame(block, true);
     assembler.op(Instruction.RET);
   }
 
   private void leaveByCall(int block) {
-    leaveFrame(block);
+    leaveFrame(block, false);
     if (operands.source() == Opcode.IMMEDIATE) {
       assembler.jump((String) operands.attribute());
     } else {
@@ -604,9 +653,21 @@ public final class Emitter {
     }
   }
 
-  private void leaveFrame(int block) {
-    if (frame.adjustment() != 0) {
-      assembler.ri(Instruction.ADD, 64, Register.RSP, frame.adjustment());
+  /**
+   * Moves the stack pointer back and pops what was pushed.
+   *
+   * @param returns whether rcx is free, which holds no result but may hold an argument
+   */
+  private void leaveFrame(int block, boolean returns) {
+    int bytes = frame.adjustment();
+    if (bytes != 0) {
+      if (small && returns && bytes == WORD) {
+        assembler.r(Instruction.POP, 64, Register.RCX);
+      } else if (bytes == -Byte.MIN_VALUE) {
+        assembler.ri(Instruction.SUB, 64, Register.RSP, -bytes);
+      } else {
+        assembler.ri(Instruction.ADD, 64, Register.RSP, bytes);
+      }
       unwinding.leave(8 * saved.count());
     }
     for (int i = saved.count() - 1; i >= 0; i--) {

@@ -8,6 +8,7 @@ import dev.sargasso.x64.encode.Register;
 import dev.sargasso.x64.machine.Location;
 import dev.sargasso.x64.select.MachineOp;
 import dev.sargasso.x64.select.Opcode;
+import dev.sargasso.x64.select.Shape;
 
 /** Emits instructions that do not move control, one at a time. */
 final class InstructionEmitter {
@@ -34,11 +35,21 @@ final class InstructionEmitter {
   /** Emits the instruction that the operands are of. */
   void emit() {
     MachineOp operation = Opcode.operation(operands.opcode());
-    flagRegister = Register.NONE;
     if (!operation.keepsFlags()) {
       comparisons.forget();
     }
-    emit(false);
+    if (operation == MachineOp.CMOV) {
+      emit(false);
+      flagRegister = Register.NONE;
+    } else if (!leavesFlags(operation)) {
+      flagRegister = Register.NONE;
+      emit(false);
+    } else {
+      emit(false);
+      if (operation.shape() != Shape.STORE && operands.location(0) == flagRegister) {
+        flagRegister = Register.NONE;
+      }
+    }
     if (operands.count() > 0) {
       comparisons.overwrite(operands.location(0));
     }
@@ -88,16 +99,27 @@ final class InstructionEmitter {
     comparisons.overwrite(location);
   }
 
+  /** Whether an instruction does not touch the flags at all. */
+  private boolean leavesFlags(MachineOp operation) {
+    return switch (operation) {
+      case CMOV, VECTOR_SELECT -> false;
+      case INTEGER -> operands.immediate() != 0;
+      default -> operation.keepsFlags();
+    };
+  }
+
   /** The last instruction set the flags by its result. */
   private void describe(MachineOp operation, int register) {
     switch (operation) {
       case ADD, SUB -> flagsShowOrder = (operands.opcode() & Opcode.NO_OVERFLOW) != 0;
       case AND, OR, XOR -> flagsShowOrder = true;
+      case SHL, SHR, SAR, NEG -> flagsShowOrder = false;
       default -> {
         return;
       }
     }
     flagRegister = register;
+    comparisons.forget();
     flagWidth = operands.width();
   }
 
@@ -105,7 +127,7 @@ final class InstructionEmitter {
    * The condition to ask of the flags as they are, instead of comparing a register with zero and
    * asking {@code condition}; -1 if they do not tell.
    */
-  int flagCondition(int condition, int register, int width) {
+  private int flagCondition(int condition, int register, int width) {
     if (register != flagRegister || width != flagWidth) {
       return -1;
     }
@@ -116,6 +138,24 @@ final class InstructionEmitter {
       case LESS_EQUAL, GREATER -> flagsShowOrder ? condition : -1;
       default -> -1;
     };
+  }
+
+  /**
+   * The condition on the flags as they are that is the same as that of the instruction in work, if
+   * it compares with zero what the flags describe; else -1.
+   *
+   * @param first the first comparand's operand index
+   */
+  int knownCondition(int first) {
+    int opcode = operands.opcode();
+    boolean withZero =
+        Opcode.comparison(opcode) == Opcode.COMPARE
+            && operands.source() == Opcode.IMMEDIATE
+            && operands.immediate() == 0
+            && operands.isRegister(first);
+    return withZero
+        ? flagCondition(Opcode.condition(opcode), operands.location(first), operands.width())
+        : -1;
   }
 
   // -------------------------------------------------------------- plain shapes
@@ -142,6 +182,7 @@ final class InstructionEmitter {
       assembler.m(operation.instruction(), operands.width(), operands.address());
     } else {
       assembler.r(operation.instruction(), operands.width(), operands.register(0));
+      describe(operation, operands.location(0));
     }
   }
 
@@ -253,8 +294,13 @@ final class InstructionEmitter {
       }
     } else if (operation == MachineOp.SHL && count == 1) {
       assembler.rr(Instruction.ADD, width, result, result);
+      describe(operation, result);
     } else {
       assembler.ri(operation.instruction(), width, result, count);
+      // A shift by nothing leaves the flags as they are.
+      if ((count & (width - 1)) != 0) {
+        describe(operation, result);
+      }
     }
   }
 
@@ -357,7 +403,14 @@ final class InstructionEmitter {
       case MULTIPLY_HIGH, UNSIGNED_MULTIPLY_HIGH -> oneOperand(operation, 2);
       case DIVIDE, UNSIGNED_DIVIDE -> divide(operation);
       case SET -> comparisons.set();
-      case CMOV -> comparisons.conditionalMove();
+      case CMOV -> {
+        int known = knownCondition(3);
+        if (known >= 0) {
+          comparisons.conditionalMove(known);
+        } else {
+          comparisons.conditionalMove();
+        }
+      }
       case VECTOR_SELECT -> comparisons.vectorSelect();
       case UNSIGNED_TO_SS, UNSIGNED_TO_SD -> fromUnsigned(operation);
       case SS_TO_UNSIGNED, SD_TO_UNSIGNED -> toUnsigned(operation);

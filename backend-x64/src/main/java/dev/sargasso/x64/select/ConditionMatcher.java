@@ -377,6 +377,7 @@ final class ConditionMatcher {
         condition == Condition.LESS.code() || condition == Condition.GREATER_EQUAL.code();
     return switch (value.op()) {
       case AND, OR, XOR -> value;
+      case SHL, SHR, SAR -> (plain || sign) && value.value(1).isConstant() ? value : null;
       case ADD, SUB -> plain || sign || (value.immediate() & Op.NO_SIGNED_WRAP) != 0 ? value : null;
       default -> null;
     };

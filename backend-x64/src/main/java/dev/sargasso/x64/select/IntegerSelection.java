@@ -483,8 +483,13 @@ final class IntegerSelection {
     }
   }
 
-  /** DIV, UDIV, REM and UREM, in their own width so that they trap when they must. */
-  void divide(Node node, int result) {
+  /**
+   * DIV, UDIV, REM and UREM, in their own width so that they trap when they must.
+   *
+   * @param other the register of the remainder if the node is a quotient, or else of the quotient;
+   *     -1 if nobody wants that
+   */
+  void divide(Node node, int result, int other) {
     Type type = node.type();
     Op op = node.op();
     boolean signed = op == Op.DIV || op == Op.REM;
@@ -503,7 +508,7 @@ final class IntegerSelection {
       address.matchMemory(right.value(0));
       bits = address.bits();
     }
-    if (remainder) {
+    if (remainder && other < 0) {
       bits |= Opcode.REMAINDER;
     }
     MachineOp operation = signed ? MachineOp.DIVIDE : MachineOp.UNSIGNED_DIVIDE;
@@ -516,7 +521,10 @@ final class IntegerSelection {
       selection.use(right);
       return;
     }
-    if (remainder) {
+    if (other >= 0) {
+      out.defineEarlyFixed(remainder ? result : other, PhysicalRegister.RDX);
+      out.defineFixed(remainder ? other : result, PhysicalRegister.RAX);
+    } else if (remainder) {
       out.defineEarlyFixed(result, PhysicalRegister.RDX);
       out.setClobbers(made, 1L << PhysicalRegister.RAX);
     } else {

@@ -26,6 +26,7 @@ public final class Selector {
   private final ControlSelection control = new ControlSelection(selection, integers, memory);
   private final BlockLayout layout;
   private final ConstantHomes homes = new ConstantHomes();
+  private final Divisions divisions = new Divisions(selection);
   private int[] machineBlock = new int[0];
 
   /** A selector that has seen no function yet and prefers fast code. */
@@ -58,6 +59,7 @@ public final class Selector {
     control.reset();
     layout.compute(schedule);
     homes.reset(flow);
+    divisions.reset(flow.graph().idLimit());
     makeBlocks(flow);
     for (int block = flow.count() - 1; block >= 0; block--) {
       if (layout.isReached(block)) {
@@ -142,6 +144,8 @@ public final class Selector {
       selection.enterNode(node, at);
       if (isEffect(node.op())) {
         effect(node);
+      } else if (Divisions.isDivision(node)) {
+        divide(node);
       } else if (node != last && selection.isWanted(node) && !leavesLoop(node, block)) {
         value(node, selection.ownRegister(node));
       }
@@ -151,6 +155,21 @@ public final class Selector {
       control.entry();
     }
     out.endBlockReversed();
+  }
+
+  /** A quotient or remainder, or both with one instruction, where the first of them stands. */
+  private void divide(Node node) {
+    Node other = divisions.pass(node, selection.isWanted(node));
+    boolean wanted = selection.isWanted(node);
+    if (other == null) {
+      if (wanted && !divisions.waits(node)) {
+        integers.divide(node, selection.ownRegister(node), -1);
+      }
+    } else if (wanted) {
+      integers.divide(node, selection.ownRegister(node), selection.ownRegister(other));
+    } else {
+      integers.divide(other, selection.ownRegister(other), -1);
+    }
   }
 
   /** Whether the node is a constant that has moved out of the loops around the block. */
@@ -287,7 +306,7 @@ public final class Selector {
       case SUB -> integers.difference(node, result);
       case MUL -> integers.multiply(node, result);
       case MUL_HIGH, UMUL_HIGH -> integers.multiplyHigh(node, result);
-      case DIV, UDIV, REM, UREM -> integers.divide(node, result);
+      case DIV, UDIV, REM, UREM -> integers.divide(node, result, -1);
       case AND -> {
         if (!singleBits.cover(node, result)) {
           integers.and(node, result);

@@ -73,7 +73,7 @@ public final class BulkLoops {
       controlFlow = ControlFlow.of(graph);
     }
     Simplifier before = graph.simplifier();
-    graph.setSimplifier(Simplifications.whileBuilding());
+    graph.setSimplifier(Simplifications.whileBuilding(before));
     graph.setRetaining(true);
     BulkLoops pass = new BulkLoops(LoopBodies.of(controlFlow), mayChange);
     for (int loop = 0; loop < controlFlow.loops().count(); loop++) {

@@ -79,7 +79,7 @@ public final class ClosedForms {
       controlFlow = ControlFlow.of(graph);
     }
     Simplifier before = graph.simplifier();
-    graph.setSimplifier(Simplifications.whileBuilding());
+    graph.setSimplifier(Simplifications.whileBuilding(before));
     graph.setRetaining(true);
     ClosedForms pass = new ClosedForms(LoopBodies.of(controlFlow), mayChange);
     for (int loop = 0; loop < controlFlow.loops().count(); loop++) {

@@ -33,10 +33,12 @@ public final class IfConversion {
   private static final int TOO_DEAR = 1000;
 
   private final Graph graph;
+  private final boolean small;
   private final Predicate<Node> mayConvert;
   private int conversions;
 
-  private IfConversion(Graph graph, Predicate<Node> mayConvert) {
+  private IfConversion(Graph graph, boolean small, Predicate<Node> mayConvert) {
+    this.small = small;
     this.graph = graph;
     this.mayConvert = mayConvert;
   }
@@ -45,13 +47,15 @@ public final class IfConversion {
    * Converts what qualifies now; a clean-up may lay open more.
    *
    * @param simplifier for finished graphs
+   * @param small whether a branch that takes fewer bytes than the selects shall stay
    * @param mayConvert asked for each branch that qualifies
    * @return how many branches are gone
    */
-  public static int run(Function function, Simplifier simplifier, Predicate<Node> mayConvert) {
+  public static int run(
+      Function function, Simplifier simplifier, boolean small, Predicate<Node> mayConvert) {
     Graph graph = function.graph();
     graph.setSimplifier(simplifier);
-    IfConversion pass = new IfConversion(graph, mayConvert);
+    IfConversion pass = new IfConversion(graph, small, mayConvert);
     int limit = graph.idLimit();
     for (int id = 0; id < limit; id++) {
       Node node = graph.node(id);
@@ -106,16 +110,25 @@ public final class IfConversion {
     return phis;
   }
 
-  private static boolean pays(Node condition, Node region, int ifYes, int ifNo) {
+  private boolean pays(Node condition, Node region, int ifYes, int ifNo) {
     List<Node> phis = phisToldApart(region, ifYes, ifNo);
     int cost = 0;
     for (Node phi : phis) {
-      if (!isSelectable(phi, ifYes, ifNo) && !isExtreme(condition, phi, ifYes, ifNo)) {
+      boolean extreme = isExtreme(condition, phi, ifYes, ifNo);
+      if (!isSelectable(phi, ifYes, ifNo) && !extreme) {
+        return false;
+      }
+      if (small && !extreme && !isTruth(phi.input(ifYes), phi.input(ifNo))) {
         return false;
       }
       cost += cost(phi.input(ifYes), 0) + cost(phi.input(ifNo), 0);
     }
     return phis.size() <= MAX_SELECTS && cost <= MAX_COST;
+  }
+
+  /** Whether the choice is between 0 and 1, which the condition then is or its opposite. */
+  private static boolean isTruth(Node one, Node other) {
+    return (one.isConstant(0) && other.isConstant(1)) || (one.isConstant(1) && other.isConstant(0));
   }
 
   private static boolean isSelectable(Node phi, int ifYes, int ifNo) {

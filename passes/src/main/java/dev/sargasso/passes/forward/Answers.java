@@ -106,6 +106,12 @@ final class Answers {
     return NONE;
   }
 
+  /** Whether the answer is a value that is there already. */
+  boolean isThere(int answer) {
+    simplify();
+    return kind[resolve(answer)] == Kind.VALUE;
+  }
+
   /** Whether the answer is a load yet to be made. */
   boolean isLoad(int answer) {
     return kind[answer] == Kind.LOAD;

@@ -31,9 +31,11 @@ public final class LoadElimination {
   private long seen;
   private long removed;
 
+  private final boolean makesPhis;
   private final Predicate<Node> mayRemove;
 
-  private LoadElimination(Graph graph, Predicate<Node> mayRemove) {
+  private LoadElimination(Graph graph, boolean makesPhis, Predicate<Node> mayRemove) {
+    this.makesPhis = makesPhis;
     this.graph = graph;
     this.mayRemove = mayRemove;
     controlFlow = ControlFlow.of(graph);
@@ -63,15 +65,17 @@ public final class LoadElimination {
    * clean-up, which should follow if any was removed.
    *
    * @param simplifier for finished graphs
+   * @param makesPhis whether a load may become a phi of what was stored or loaded on several ways
    * @param mayRemove asked for each load that could become another value
    */
-  public static Counts run(Function function, Simplifier simplifier, Predicate<Node> mayRemove) {
+  public static Counts run(
+      Function function, Simplifier simplifier, boolean makesPhis, Predicate<Node> mayRemove) {
     Graph graph = function.graph();
     if (!hasLoads(graph)) {
       return Counts.NONE;
     }
     graph.setSimplifier(simplifier);
-    LoadElimination pass = new LoadElimination(graph, mayRemove);
+    LoadElimination pass = new LoadElimination(graph, makesPhis, mayRemove);
     pass.run();
     return new Counts(pass.seen, pass.removed, pass.answers.inserted(), pass.search.steps());
   }
@@ -108,7 +112,9 @@ public final class LoadElimination {
   private void eliminate(Node load) {
     graph.setPosition(load.position());
     int answer = search.find(load, earliest.of(load), frequency(load));
-    if (answer == Answers.NONE || !mayRemove.test(load)) {
+    if (answer == Answers.NONE
+        || (!makesPhis && !answers.isThere(answer))
+        || !mayRemove.test(load)) {
       known.add(load);
     } else {
       graph.replace(load, answers.make(answer, load));

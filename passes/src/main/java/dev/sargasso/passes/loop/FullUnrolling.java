@@ -28,14 +28,23 @@ public final class FullUnrolling {
   /** A function may grow by its own size and this. */
   private static final int GROWTH = 2000;
 
+  /** What is done once for each run of the program may grow by so many times less. */
+  private static final int ONCE = 4;
+
   private final ControlFlow controlFlow;
   private final LoopBodies bodies;
   private final int largest;
+
+  /** Whether the function is most likely run once. */
+  private final boolean runsOnce;
+
   private final Predicate<Node> mayUnroll;
   private int allowance;
   private int unrolled;
 
-  private FullUnrolling(ControlFlow controlFlow, int largest, Predicate<Node> mayUnroll) {
+  private FullUnrolling(
+      ControlFlow controlFlow, int largest, boolean runsOnce, Predicate<Node> mayUnroll) {
+    this.runsOnce = runsOnce;
     this.controlFlow = controlFlow;
     bodies = LoopBodies.of(controlFlow);
     this.largest = largest;
@@ -61,9 +70,10 @@ public final class FullUnrolling {
       controlFlow = ControlFlow.of(graph);
     }
     Simplifier before = graph.simplifier();
-    graph.setSimplifier(Simplifications.whileBuilding());
+    graph.setSimplifier(Simplifications.whileBuilding(before));
     graph.setRetaining(true);
-    FullUnrolling pass = new FullUnrolling(controlFlow, largest, mayUnroll);
+    FullUnrolling pass =
+        new FullUnrolling(controlFlow, largest, function.name().equals("main"), mayUnroll);
     pass.unrollInnermost();
     graph.setRetaining(false);
     graph.setSimplifier(before);
@@ -89,7 +99,10 @@ public final class FullUnrolling {
   private void unroll(LoopBody whole) {
     LoopBody body = whole.withoutAfterthoughts();
     int weight = weight(body);
-    int limit = Math.min(largest, allowance) / weight - 1;
+    int header = controlFlow.loops().header(body.loop());
+    double entries = controlFlow.frequencies().frequency(controlFlow.predecessor(header, 0));
+    int most = runsOnce && entries <= 1 ? largest / ONCE : largest;
+    int limit = Math.min(most, allowance) / weight - 1;
     Rehearsal.@Nullable Exit exit = Rehearsal.first(body, controlFlow, Math.max(limit, 0));
     if (exit == null || !mayUnroll.test(exit.branch())) {
       return;

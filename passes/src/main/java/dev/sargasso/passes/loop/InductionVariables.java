@@ -48,7 +48,7 @@ public final class InductionVariables {
     }
     LoopBodies bodies = LoopBodies.of(controlFlow);
     Simplifier before = graph.simplifier();
-    graph.setSimplifier(Simplifications.whileBuilding());
+    graph.setSimplifier(Simplifications.whileBuilding(before));
     graph.setRetaining(true);
     int widened = IndexWidening.run(bodies, mayWiden);
     int reduced = StrengthReduction.run(bodies, mayReduce);

@@ -458,6 +458,7 @@ public final class PassTable {
           LoadElimination.run(
               context.function(),
               context.simplifications(),
+              !context.level().prefersSize(),
               load -> context.mayChange("forward load", load));
       if (counts.removed() == 0) {
         break;
@@ -648,7 +649,7 @@ public final class PassTable {
     long threaded = 0;
     for (int round = 0; round < THREAD_ROUNDS; round++) {
       int now =
-          JumpThreading.run(context.function(), !context.level().prefersSize(), context::mayChange);
+          JumpThreading.run(context.function(), context.level().prefersSize(), context::mayChange);
       if (now == 0) {
         break;
       }
@@ -698,6 +699,7 @@ public final class PassTable {
           IfConversion.run(
               context.function(),
               context.simplifications(),
+              context.level().prefersSize(),
               branch -> context.mayChange("convert branch", branch));
       if (now == 0) {
         break;
@@ -829,13 +831,14 @@ public final class PassTable {
   }
 
   private static long induction(PassContext context) {
+    boolean mayGrow = !context.level().prefersSize();
     InductionVariables.Counts counts =
         InductionVariables.run(
             context.function(),
             counter -> context.mayChange("widen counter", counter),
-            product -> context.mayChange("reduce product", product),
-            address -> context.mayChange("split address", address),
-            address -> context.mayChange("move address", address));
+            product -> mayGrow && context.mayChange("reduce product", product),
+            address -> mayGrow && context.mayChange("split address", address),
+            address -> mayGrow && context.mayChange("move address", address));
     if (counts.total() > 0) {
       context.setSimplified(false);
       simplify(context);

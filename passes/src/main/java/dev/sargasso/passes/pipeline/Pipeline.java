@@ -22,13 +22,14 @@ import java.util.function.Supplier;
 public final class Pipeline {
   private final PipelineOptions options;
   private final CompilationListener listener;
-  private final Simplifications simplifications = Simplifications.forWholeGraph();
+  private final Simplifications simplifications;
   private final PassStatistics statistics = new PassStatistics();
   private final InlineCounts inlineCounts = new InlineCounts();
 
   /** A pipeline that tells {@code listener} what it does. */
   public Pipeline(PipelineOptions options, CompilationListener listener) {
     this.options = options;
+    simplifications = Simplifications.forWholeGraph(options.level().prefersSize());
     this.listener = listener;
   }
 
@@ -37,7 +38,7 @@ public final class Pipeline {
     if (!options.simplifiesWhileBuilding()) {
       return Simplifier.NONE;
     }
-    Simplifications simplifications = Simplifications.whileBuilding();
+    Simplifications simplifications = Simplifications.whileBuilding(options.level().prefersSize());
     simplifications.enter(options.decisions(), Decisions.CONSTRUCTION, null);
     return simplifications;
   }

@@ -63,6 +63,11 @@ final class ComparisonRules {
         if (a.value(0).isConstant() && r.fires(Rule.EQ_SUB_FROM_CONSTANT)) {
           return r.compare(op, a.value(1), r.constant(type, a.value(0).immediate() - c));
         }
+        int bits = c == 0 ? bitsOfRemainder(a) : 0;
+        if (bits > 0 && r.fires(Rule.EQ_REM_POWER_OF_TWO)) {
+          Node low = r.withConstant(Op.AND, type, a.value(0), (1L << bits) - 1);
+          return r.compare(op, low, r.constant(type, 0));
+        }
         if (c == 0 && r.fires(Rule.EQ_SUB_ZERO)) {
           return r.compare(op, a.value(0), a.value(1));
         }
@@ -109,6 +114,38 @@ final class ComparisonRules {
       default -> {}
     }
     return null;
+  }
+
+  /**
+   * The k for which a difference is the signed remainder of 2^k, as {@link DivisionRules} makes it:
+   * x less what rounding towards zero leaves of it; 0 if it is none.
+   */
+  private static int bitsOfRemainder(Node difference) {
+    Node x = difference.value(0);
+    Node rounded = difference.value(1);
+    if (rounded.op() != Op.AND || !rounded.value(1).isConstant()) {
+      return 0;
+    }
+    long mask = rounded.value(1).immediate();
+    Node biased = rounded.value(0);
+    int bits = Long.numberOfTrailingZeros(mask);
+    int width = x.type().bits();
+    if (mask != -(1L << bits) || bits == 0 || bits >= width || biased.op() != Op.ADD) {
+      return 0;
+    }
+    Node bias = biased.value(0) == x ? biased.value(1) : biased.value(0);
+    if ((biased.value(0) != x && biased.value(1) != x)
+        || bias.op() != Op.SHR
+        || !bias.value(1).isConstant(width - bits)) {
+      return 0;
+    }
+    Node signs = bias.value(0);
+    boolean isSign =
+        (signs == x && bits == 1)
+            || (signs.op() == Op.SAR
+                && signs.value(0) == x
+                && signs.value(1).isConstant(width - 1));
+    return isSign ? bits : 0;
   }
 
   private static @Nullable Node equalSelect(Rewrite r, Op op, Node a, long c) {

@@ -37,12 +37,16 @@ final class DivisionRules {
       if (c == 0 || (signed && c == -1 && stamp(a).contains(minimum(type)))) {
         return null;
       }
-      return switch (op) {
-        case DIV -> divideSigned(r, type, a, c);
-        case UDIV -> divideUnsigned(r, type, a, c);
-        case REM -> remainderSigned(r, type, a, c);
-        default -> remainderUnsigned(r, type, a, c);
-      };
+      Node better =
+          switch (op) {
+            case DIV -> divideSigned(r, type, a, c);
+            case UDIV -> divideUnsigned(r, type, a, c);
+            case REM -> remainderSigned(r, type, a, c);
+            default -> remainderUnsigned(r, type, a, c);
+          };
+      return better == null && node.control() != null && r.fires(Rule.DIVISION_IS_SAFE)
+          ? r.divide(op, type, null, a, b)
+          : better;
     }
     if (signed
         && Rewrite.isKnown(a)
@@ -136,7 +140,9 @@ final class DivisionRules {
           ? r.withConstant(Op.SAR, type, biased(r, type, a, shift), shift)
           : null;
     }
-    return r.fires(Rule.DIV_CONSTANT) ? signedByMultiplication(r, type, a, c) : null;
+    return !r.prefersSize() && r.fires(Rule.DIV_CONSTANT)
+        ? signedByMultiplication(r, type, a, c)
+        : null;
   }
 
   /** a, plus 2^shift - 1 if a is negative: rounding down becomes rounding to zero. */
@@ -178,7 +184,7 @@ final class DivisionRules {
     if (type.bits() < 32) {
       return r.fires(Rule.DIV_NARROW) ? throughWord(r, Op.UDIV, Op.ZERO_EXTEND, type, a, c) : null;
     }
-    return r.fires(Rule.UDIV_CONSTANT)
+    return !r.prefersSize() && r.fires(Rule.UDIV_CONSTANT)
         ? type == Type.I32 ? unsignedWord(r, a, c) : unsignedLong(r, a, c)
         : null;
   }
@@ -237,6 +243,11 @@ final class DivisionRules {
     return r.make(Op.TRUNCATE, type, quotient);
   }
 
+  /** Whether a division takes fewer bytes than any other way; narrow ones are made wider first. */
+  private static boolean isSmallest(Rewrite r, Type type) {
+    return r.prefersSize() && type.bits() >= 32;
+  }
+
   // --------------------------------------------------------------- remainders
 
   private static @Nullable Node remainderSigned(Rewrite r, Type type, Node a, long c) {
@@ -258,7 +269,7 @@ final class DivisionRules {
           r.withConstant(Op.AND, type, biased(r, type, a, Long.numberOfTrailingZeros(c)), -c);
       return r.make(Op.SUB, type, a, rounded);
     }
-    if (!r.fires(Rule.REM_CONSTANT)) {
+    if (isSmallest(r, type) || !r.fires(Rule.REM_CONSTANT)) {
       return null;
     }
     Node quotient = r.divide(Op.DIV, type, null, a, r.constant(type, c));
@@ -269,7 +280,7 @@ final class DivisionRules {
     if (Long.bitCount(type.unsigned(c)) == 1 && r.fires(Rule.UREM_POWER_OF_TWO)) {
       return r.withConstant(Op.AND, type, a, type.unsigned(c) - 1);
     }
-    if (!r.fires(Rule.UREM_CONSTANT)) {
+    if (isSmallest(r, type) || !r.fires(Rule.UREM_CONSTANT)) {
       return null;
     }
     Node quotient = r.divide(Op.UDIV, type, null, a, r.constant(type, c));

@@ -26,8 +26,16 @@ final class Rewrite {
   /** Whether the graph is finished, so that use counts mean something. */
   private final boolean wholeGraph;
 
-  Rewrite(boolean wholeGraph) {
+  private final boolean prefersSize;
+
+  Rewrite(boolean wholeGraph, boolean prefersSize) {
     this.wholeGraph = wholeGraph;
+    this.prefersSize = prefersSize;
+  }
+
+  /** Whether what takes fewer bytes is better than what takes less time. */
+  boolean prefersSize() {
+    return prefersSize;
   }
 
   /** Notes who answers whether rules may fire, and in which pass and function they do. */

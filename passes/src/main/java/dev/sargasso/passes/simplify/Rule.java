@@ -136,6 +136,7 @@ public enum Rule {
   EQ_BOOLEAN("b == 1 is b, b == 0 is b ^ 1"),
   EQ_ADD_CONSTANT("x + c == d is x == d - c"),
   EQ_SUB_FROM_CONSTANT("c - x == d is x == c - d"),
+  EQ_REM_POWER_OF_TWO("x % 2^k == 0 asks for the low bits"),
   EQ_SUB_ZERO("x - y == 0 is x == y"),
   EQ_XOR_CONSTANT("x ^ c == d is x == (c ^ d)"),
   EQ_XOR_ZERO("x ^ y == 0 is x == y"),

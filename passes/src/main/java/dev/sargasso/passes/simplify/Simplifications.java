@@ -33,18 +33,43 @@ public final class Simplifications implements Simplifier {
   private int depth;
   private int nodeInWork = -1;
 
-  private Simplifications(boolean wholeGraph) {
-    rewrite = new Rewrite(wholeGraph);
+  private Simplifications(boolean wholeGraph, boolean prefersSize) {
+    rewrite = new Rewrite(wholeGraph, prefersSize);
   }
 
   /** For a graph that is being built: nothing rests on the number of uses that a node has now. */
   public static Simplifications whileBuilding() {
-    return new Simplifications(false);
+    return whileBuilding(false);
+  }
+
+  /**
+   * As {@link #whileBuilding()}.
+   *
+   * @param prefersSize whether what takes fewer bytes is better than what takes less time
+   */
+  public static Simplifications whileBuilding(boolean prefersSize) {
+    return new Simplifications(false, prefersSize);
+  }
+
+  /**
+   * As {@link #whileBuilding()}, with the preference of whoever has simplified the graph before.
+   */
+  public static Simplifications whileBuilding(Simplifier before) {
+    return whileBuilding(before instanceof Simplifications same && same.rewrite.prefersSize());
   }
 
   /** For a finished graph: phis are complete, and a use that is not there will not appear. */
   public static Simplifications forWholeGraph() {
-    return new Simplifications(true);
+    return forWholeGraph(false);
+  }
+
+  /**
+   * As {@link #forWholeGraph()}.
+   *
+   * @param prefersSize whether what takes fewer bytes is better than what takes less time
+   */
+  public static Simplifications forWholeGraph(boolean prefersSize) {
+    return new Simplifications(true, prefersSize);
   }
 
   /** How often {@code rule} has been applied by this instance. */

@@ -35,6 +35,9 @@ public final class JumpThreading {
   /** Values that a block may hold besides comparisons, to be split at all. */
   private static final int MOST_VALUES = 60;
 
+  /** The same where size decides. */
+  private static final int MOST_VALUES_IF_SMALL = 0;
+
   /** The same for a block that is copied with its branch. */
   private static final int MOST_COPIED = 12;
 
@@ -46,7 +49,7 @@ public final class JumpThreading {
 
   private final Function function;
   private final Graph graph;
-  private final boolean copies;
+  private final boolean small;
   private final BiPredicate<String, Node> mayChange;
   private final EdgeValues values = new EdgeValues();
   private ControlFlow controlFlow;
@@ -59,10 +62,10 @@ public final class JumpThreading {
   private int[] armOf = new int[MOST_GROUPS];
   private int groups;
 
-  private JumpThreading(Function function, boolean copies, BiPredicate<String, Node> mayChange) {
+  private JumpThreading(Function function, boolean small, BiPredicate<String, Node> mayChange) {
     this.function = function;
     graph = function.graph();
-    this.copies = copies;
+    this.small = small;
     this.mayChange = mayChange;
     controlFlow = ControlFlow.of(graph);
   }
@@ -70,15 +73,16 @@ public final class JumpThreading {
   /**
    * Threads what can be threaded now; simplification may lay open more.
    *
-   * @param copies whether blocks with a condition of their own may be copied
+   * @param small whether code may hardly grow, so that blocks with a condition of their own are not
+   *     copied
    * @param mayChange asked for each block to be split, with what is done and where
    * @return how many edges were led elsewhere
    */
-  public static int run(Function function, boolean copies, BiPredicate<String, Node> mayChange) {
+  public static int run(Function function, boolean small, BiPredicate<String, Node> mayChange) {
     if (!anyRegion(function.graph())) {
       return 0;
     }
-    JumpThreading pass = new JumpThreading(function, copies, mayChange);
+    JumpThreading pass = new JumpThreading(function, small, mayChange);
     int splits = Math.min(24, 2 + 20_000 / function.graph().size());
     int block = 1;
     while (splits > 0 && block < pass.controlFlow.count()) {
@@ -124,7 +128,7 @@ public final class JumpThreading {
       planned = true;
       what = "thread branch";
     } else {
-      planned = copies && terminator.op() == Op.IF && planCopies(block);
+      planned = !small && terminator.op() == Op.IF && planCopies(block);
       what = "copy block";
     }
     if (!planned || !mayChange.test(what, controlFlow.head(block))) {
@@ -225,7 +229,7 @@ public final class JumpThreading {
     }
     return known > 0
         && (known == edges || !controlFlow.loops().isHeader(block))
-        && holdsAtMost(block, MOST_VALUES);
+        && holdsAtMost(block, small ? MOST_VALUES_IF_SMALL : MOST_VALUES);
   }
 
   /** Edges into a block that only joins, on which a choice further on is known. */
@@ -249,7 +253,7 @@ public final class JumpThreading {
     return known > 0
         && edges > 1
         && (known == edges || !header || !entry)
-        && holdsAtMost(block, MOST_VALUES);
+        && holdsAtMost(block, small ? MOST_VALUES_IF_SMALL : MOST_VALUES);
   }
 
   /** Edges into a small block with a branch of its own, behind which a large switch is known. */

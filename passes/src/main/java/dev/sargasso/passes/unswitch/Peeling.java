@@ -54,7 +54,7 @@ public final class Peeling {
       controlFlow = ControlFlow.of(graph);
     }
     Simplifier before = graph.simplifier();
-    graph.setSimplifier(Simplifications.whileBuilding());
+    graph.setSimplifier(Simplifications.whileBuilding(before));
     graph.setRetaining(true);
     Peeling pass = new Peeling(controlFlow, mayPeel);
     LoopTree loops = controlFlow.loops();

@@ -65,7 +65,7 @@ public final class Unswitching {
       controlFlow = ControlFlow.of(graph);
     }
     Simplifier before = graph.simplifier();
-    graph.setSimplifier(Simplifications.whileBuilding());
+    graph.setSimplifier(Simplifications.whileBuilding(before));
     graph.setRetaining(true);
     Unswitching pass = new Unswitching(controlFlow, largest, mayUnswitch);
     LoopTree loops = controlFlow.loops();

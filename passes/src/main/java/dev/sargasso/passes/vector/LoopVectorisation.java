@@ -43,7 +43,7 @@ public final class LoopVectorisation {
       controlFlow = ControlFlow.of(graph);
     }
     Simplifier before = graph.simplifier();
-    graph.setSimplifier(Simplifications.whileBuilding());
+    graph.setSimplifier(Simplifications.whileBuilding(before));
     graph.setRetaining(true);
     LoopBodies bodies = LoopBodies.of(controlFlow);
     Origins origins = Origins.of(graph);

@@ -44,7 +44,7 @@ public final class StraightLinePacking {
   public static int run(Function function, Predicate<Node> mayPack) {
     Graph graph = function.graph();
     Simplifier before = graph.simplifier();
-    graph.setSimplifier(Simplifications.whileBuilding());
+    graph.setSimplifier(Simplifications.whileBuilding(before));
     StraightLinePacking pass = new StraightLinePacking(graph, mayPack);
     int limit = graph.idLimit();
     Node[] run = new Node[MAX_RUN];

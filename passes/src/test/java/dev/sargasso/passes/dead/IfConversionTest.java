@@ -62,7 +62,8 @@ class IfConversionTest {
                 result.type() == Type.I1 ? Op.ZERO_EXTEND : Op.BITCAST, Type.I64, result);
     builder.returnValues(wide);
     builder.finish();
-    int converted = IfConversion.run(function, Simplifications.forWholeGraph(), branch -> true);
+    int converted =
+        IfConversion.run(function, Simplifications.forWholeGraph(), false, branch -> true);
     GraphVerifier.verify(function, true);
     Cleanup.sweep(function.graph());
     GraphVerifier.verify(function);

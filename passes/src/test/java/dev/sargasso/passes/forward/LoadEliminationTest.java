@@ -32,7 +32,7 @@ final class LoadEliminationTest {
   /** Loads seen, removed and put in. */
   private List<Long> eliminate() {
     LoadElimination.Counts counts =
-        LoadElimination.run(function, Simplifications.forWholeGraph(), load -> true);
+        LoadElimination.run(function, Simplifications.forWholeGraph(), true, load -> true);
     GraphVerifier.verify(function, true);
     return List.of(counts.seen(), counts.removed(), counts.inserted());
   }
@@ -128,7 +128,7 @@ final class LoadEliminationTest {
     }
     test.build.returnValues(sum);
     test.build.finish();
-    return LoadElimination.run(test.function, Simplifications.forWholeGraph(), load -> true)
+    return LoadElimination.run(test.function, Simplifications.forWholeGraph(), true, load -> true)
         .steps();
   }
 }

@@ -30,7 +30,7 @@ class JumpThreadingTest {
   private static final int STEPS = 10_000;
 
   private static int thread(Function function, boolean copies) {
-    return JumpThreading.run(function, copies, (what, node) -> true);
+    return JumpThreading.run(function, !copies, (what, node) -> true);
   }
 
   private static void clean(Function function) {
