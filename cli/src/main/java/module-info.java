@@ -2,6 +2,7 @@
 module dev.sargasso.cli {
   requires dev.sargasso.driver;
   requires dev.sargasso.ir;
+  requires dev.sargasso.lab;
   requires dev.sargasso.measure;
   requires dev.sargasso.prove;
   requires java.management;

@@ -5,6 +5,7 @@ import dev.sargasso.driver.CompilerOptions;
 import dev.sargasso.driver.SourceException;
 import dev.sargasso.ir.interpret.CLibrary;
 import dev.sargasso.ir.interpret.Limits;
+import dev.sargasso.ir.interpret.MainArguments;
 import dev.sargasso.ir.interpret.Outcome;
 import dev.sargasso.ir.interpret.SeaInterpreter;
 import dev.sargasso.ir.program.Function;
@@ -180,8 +181,7 @@ final class BisectCommand implements Callable<Integer> {
     argv.add(path.toString());
     argv.addAll(arguments.<List<String>>getValue());
     Outcome outcome =
-        interpreter.run(
-            "main", Interpretation.mainArguments(interpreter.memory(), main.signature(), argv));
+        interpreter.run("main", MainArguments.write(interpreter.memory(), main.signature(), argv));
     int status =
         switch (outcome) {
           case Outcome.Returned returned ->

@@ -6,6 +6,8 @@ import dev.sargasso.driver.Compiler;
 import dev.sargasso.driver.CompilerOptions;
 import dev.sargasso.driver.TextDumps;
 import dev.sargasso.ir.build.SsaConstruction;
+import dev.sargasso.lab.compare.Contestant;
+import dev.sargasso.lab.policy.PolicyException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,9 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** The options that every command takes which compiles. */
 final class CommonOptions {
+  private static final String WHERE =
+      "a class on the class path, JAR or JAR!CLASS, or a Java source file";
+
   private final OptionSpec level =
       OptionSpec.builder("-O")
           .paramLabel("LEVEL")
@@ -104,23 +109,8 @@ final class CommonOptions {
                   + " module, 'hidden' only the one that they are linked to.")
           .build();
 
-  private final OptionSpec policy =
-      OptionSpec.builder("--policy")
-          .paramLabel("NAME")
-          .type(String.class)
-          .defaultValue("click")
-          .description(
-              "Placement policy of global code motion: early, late, click, or the name of a class"
-                  + " on the class path (default: ${DEFAULT-VALUE}).")
-          .build();
-
-  private final OptionSpec order =
-      OptionSpec.builder("--order")
-          .paramLabel("NAME")
-          .type(String.class)
-          .defaultValue("pressure")
-          .description("Order inside blocks: pressure or source (default: ${DEFAULT-VALUE}).")
-          .build();
+  private final OptionSpec policy;
+  private final OptionSpec order;
 
   private final OptionSpec spill =
       OptionSpec.builder("--spill")
@@ -198,6 +188,67 @@ final class CommonOptions {
           .build();
 
   /** Makes them options of a command. */
+  CommonOptions() {
+    policy =
+        OptionSpec.builder("--policy")
+            .paramLabel("NAME")
+            .type(String.class)
+            .defaultValue("click")
+            .description(
+                "Placement policy of global code motion: early, late, click, or "
+                    + WHERE
+                    + " (default: ${DEFAULT-VALUE}).")
+            .build();
+    order =
+        OptionSpec.builder("--order")
+            .paramLabel("NAME")
+            .type(String.class)
+            .defaultValue("pressure")
+            .description(
+                "Order inside blocks: pressure, source, or "
+                    + WHERE
+                    + " (default: ${DEFAULT-VALUE}).")
+            .build();
+  }
+
+  /**
+   * For a command that compares several policies and orders, all of which it is asked to take from
+   * here.
+   *
+   * @param policies the default
+   */
+  CommonOptions(String policies) {
+    policy =
+        OptionSpec.builder("--policy")
+            .paramLabel("NAME")
+            .type(String.class)
+            .defaultValue(policies)
+            .description(
+                "Placement policies to compare, separated by commas: early, late, click, or "
+                    + WHERE
+                    + " (default: ${DEFAULT-VALUE}).")
+            .build();
+    order =
+        OptionSpec.builder("--order")
+            .paramLabel("NAME")
+            .type(String.class)
+            .defaultValue("pressure")
+            .description(
+                "Orders inside blocks to compare, likewise: pressure, source, or one of your own"
+                    + " (default: ${DEFAULT-VALUE}).")
+            .build();
+  }
+
+  /** The names of several policies. */
+  List<String> policies() {
+    return List.of(policy.<String>getValue().split(",", -1));
+  }
+
+  /** The names of several orders. */
+  List<String> orders() {
+    return List.of(order.<String>getValue().split(",", -1));
+  }
+
   void addTo(CommandSpec command) {
     command
         .addOption(level)
@@ -225,7 +276,12 @@ final class CommonOptions {
 
   /** Level and placement, for people. */
   String summary() {
-    return "-O" + level.<String>getValue() + ", " + policy.<String>getValue() + " placement";
+    return level() + ", " + policy.<String>getValue() + " placement";
+  }
+
+  /** The level, as it is written. */
+  String level() {
+    return "-O" + level.<String>getValue();
   }
 
   /** The macros to define and their texts; a macro without a text stands for 1. */
@@ -317,6 +373,30 @@ final class CommonOptions {
 
   private Compiler compiler(Set<String> kept, boolean debugging, boolean forSharedObject)
       throws UserError {
+    CompilerOptions options;
+    try {
+      options =
+          options(kept, debugging, forSharedObject)
+              .withPlacement(Contestant.POLICIES.find(policy.getValue()))
+              .withOrder(Contestant.ORDERS.find(order.getValue()));
+    } catch (PolicyException e) {
+      throw refused(e);
+    }
+    return new Compiler(options, System.err::println, new TextDumps(options, System.err::println));
+  }
+
+  /** What is wrong with a policy, for the user. */
+  static UserError refused(PolicyException e) {
+    return new UserError(String.valueOf(e.getMessage()), e.namesPlaces());
+  }
+
+  /** All but placement and order. */
+  CompilerOptions options() throws UserError {
+    return options(Set.of(), false, false);
+  }
+
+  private CompilerOptions options(Set<String> kept, boolean debugging, boolean forSharedObject)
+      throws UserError {
     List<String> folders = includes.getValue();
     @Nullable Long seed = chaos.getValue();
     @Nullable Integer count = threads.getValue();
@@ -325,8 +405,6 @@ final class CommonOptions {
       options =
           CompilerOptions.DEFAULT
               .withLevel(level.getValue())
-              .withPlacement(policy.<String>getValue())
-              .withOrder(order.<String>getValue())
               .withAllocation(spill.<String>getValue(), colour.<String>getValue())
               .withVerify(verify.getValue())
               .withKept(kept)
@@ -354,6 +432,6 @@ final class CommonOptions {
     } catch (IllegalArgumentException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
-    return new Compiler(options, System.err::println, new TextDumps(options, System.err::println));
+    return options;
   }
 }

@@ -1,9 +1,9 @@
 package dev.sargasso.cli;
 
 import dev.sargasso.driver.Compiler;
-import dev.sargasso.ir.graph.Signature;
 import dev.sargasso.ir.interpret.CLibrary;
 import dev.sargasso.ir.interpret.Limits;
+import dev.sargasso.ir.interpret.MainArguments;
 import dev.sargasso.ir.interpret.Memory;
 import dev.sargasso.ir.interpret.Outcome;
 import dev.sargasso.ir.interpret.ScheduleInterpreter;
@@ -15,8 +15,6 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +70,7 @@ final class Interpretation {
       Memory memory, Function function, @Nullable CallExpression call, List<String> argv)
       throws UserError {
     return call == null
-        ? mainArguments(memory, function.signature(), argv)
+        ? MainArguments.write(memory, function.signature(), argv)
         : callArguments(function, call);
   }
 
@@ -84,20 +82,6 @@ final class Interpretation {
       values[i] = CallArguments.bits(type, call.arguments().get(i));
     }
     return values;
-  }
-
-  /** What a main function gets, placed in memory. */
-  static long[] mainArguments(Memory memory, Signature signature, List<String> argv) {
-    long vector = memory.allocate(8L * (argv.size() + 1));
-    for (int i = 0; i < argv.size(); i++) {
-      byte[] text = (argv.get(i) + "\0").getBytes(StandardCharsets.UTF_8);
-      long at = memory.allocate(text.length);
-      memory.write(at, text);
-      memory.store(Type.PTR, vector + 8L * i, at);
-    }
-    memory.store(Type.PTR, vector + 8L * argv.size(), 0);
-    long[] all = {argv.size(), vector, 0};
-    return Arrays.copyOf(all, signature.parameters().size());
   }
 
   private static int report(Outcome outcome, Function function, @Nullable CallExpression call) {

@@ -52,6 +52,7 @@ public final class Main {
             .addSubcommand("run", RunCommand.specification())
             .addSubcommand("compile", CompileCommand.specification())
             .addSubcommand("view", ViewCommand.specification())
+            .addSubcommand("gcm", GcmCommand.specification())
             .addSubcommand("prove", ProveCommand.specification())
             .addSubcommand("bisect", BisectCommand.specification())
             .addSubcommand("bench", BenchCommand.specification());
@@ -66,6 +67,7 @@ public final class Main {
             "  sargasso compile examples/nbody.c -o nbody",
             "  sargasso compile examples/fib.c --emit=schedule",
             "  sargasso view examples/sieve.c -o sieve.html",
+            "  sargasso gcm examples/sieve.c",
             "  sargasso prove examples/fib.c",
             "  sargasso bisect examples/fib.c",
             "  sargasso bench examples/nbody.c",
@@ -107,7 +109,7 @@ public final class Main {
     PrintWriter err = line.getErr();
     switch (e) {
       case SourceException source -> source.messages().forEach(err::println);
-      case UserError user -> err.println("sargasso: error: " + user.getMessage());
+      case UserError user -> err.println(user.text());
       case LoadException load -> err.println("sargasso: error: " + load.getMessage());
       default -> {
         err.println("sargasso: internal error: " + e);

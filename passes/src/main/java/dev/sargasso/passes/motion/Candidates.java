@@ -5,10 +5,12 @@ import dev.sargasso.ir.cfg.Dominators;
 import dev.sargasso.ir.cfg.LoopTree;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The blocks in which a node may stand: a stretch of a dominator path, from the first block where
- * all its inputs are there to the last that dominates its uses and still has its memory.
+ * all its inputs are there to the last that dominates its uses and still has its memory; and what a
+ * policy may want to know to choose among them.
  *
  * <p>Global code motion reuses one object for all nodes; a policy must not keep it.
  */
@@ -19,13 +21,15 @@ public final class Candidates {
   private final PathMinimum byLoopDepth;
   private final PathMinimum byFrequency;
   private final int[] blockOf;
+  private final @Nullable PressureSoFar pressure;
   private int early;
   private int late;
   private Node node;
 
-  Candidates(ControlFlow controlFlow, int[] blockOf) {
+  Candidates(ControlFlow controlFlow, int[] blockOf, @Nullable PressureSoFar pressure) {
     this.controlFlow = controlFlow;
     this.blockOf = blockOf;
+    this.pressure = pressure;
     dominators = controlFlow.dominators();
     loops = controlFlow.loops();
     int count = controlFlow.count();
@@ -98,6 +102,22 @@ public final class Candidates {
     return user.op() == Op.PHI && block >= 0
         ? controlFlow.predecessor(block, node.userSlot(i) - 1)
         : block;
+  }
+
+  /**
+   * How many values are alive at the end of {@code block}, of those that live in the same kind of
+   * register as the node. Only what has been placed before the node counts, so neither itself nor
+   * its inputs; nor do constants and addresses that are made again where they are needed.
+   *
+   * @throws IllegalStateException if the policy does not {@linkplain
+   *     PlacementPolicy#watchesPressure watch pressure}
+   */
+  public int pressure(int block) {
+    if (pressure == null) {
+      throw new IllegalStateException(
+          "the policy asks for pressure but does not say so in watchesPressure()");
+    }
+    return pressure.at(block, node.type().isGeneral());
   }
 
   /** The blocks, for policies that want to know more. */

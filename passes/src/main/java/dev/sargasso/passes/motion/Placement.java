@@ -41,11 +41,16 @@ final class Placement {
         early[node.id()] = early(node, early);
       }
     }
-    Candidates candidates = new Candidates(controlFlow, blockOf);
+    PressureSoFar pressure =
+        policy.watchesPressure() ? new PressureSoFar(controlFlow, blockOf) : null;
+    Candidates candidates = new Candidates(controlFlow, blockOf, pressure);
     for (int i = order.count() - 1; i >= 0; i--) {
       Node node = order.node(i);
       if (!node.op().isPinned()) {
         blockOf[node.id()] = choose(node, early[node.id()], policy, candidates);
+      }
+      if (pressure != null) {
+        pressure.add(node);
       }
     }
     return blockOf;

@@ -21,4 +21,12 @@ public interface PlacementPolicy {
   default boolean placesConstants() {
     return false;
   }
+
+  /**
+   * Whether {@link Candidates#pressure} is asked. Keeping account of it takes time in proportion to
+   * the lengths of all live ranges, in blocks.
+   */
+  default boolean watchesPressure() {
+    return false;
+  }
 }

@@ -20,6 +20,7 @@ final class Modules {
   private static final String DRIVER = "driver";
   private static final String PROVE = "prove";
   private static final String MEASURE = "measure";
+  private static final String LAB = "lab";
   private static final String CLI = "cli";
   private static final String BENCH = "bench";
 
@@ -38,9 +39,11 @@ final class Modules {
           Map.entry(DRIVER, List.of(IR, PASSES, X64, FRONTEND)),
           Map.entry(PROVE, List.of(IR, PASSES, FRONTEND, DRIVER)),
           Map.entry(MEASURE, List.of(IR, PASSES, FRONTEND, DRIVER)),
-          Map.entry(CLI, List.of(IR, DRIVER, VISUALIZER, PROVE, MEASURE)),
+          Map.entry(LAB, List.of(IR, PASSES, X64, VISUALIZER, FRONTEND, DRIVER)),
+          Map.entry(CLI, List.of(IR, DRIVER, VISUALIZER, PROVE, MEASURE, LAB)),
           Map.entry(
-              BENCH, List.of(IR, PASSES, X64, VISUALIZER, FRONTEND, DRIVER, PROVE, MEASURE, CLI)));
+              BENCH,
+              List.of(IR, PASSES, X64, VISUALIZER, FRONTEND, DRIVER, PROVE, MEASURE, LAB, CLI)));
 
   /** Every class of the product; no test and nothing that only tests use. */
   static final JavaClasses CLASSES =

@@ -1,0 +1,9 @@
+/**
+ * Comparisons for people and for programs: {@link dev.sargasso.lab.report.TableReport} for the
+ * terminal, {@link dev.sargasso.lab.report.CsvReport} with a line for each function, measure and
+ * contestant, and {@link dev.sargasso.lab.report.JsonReport} with all that is known.
+ */
+@NullMarked
+package dev.sargasso.lab.report;
+
+import org.jspecify.annotations.NullMarked;
