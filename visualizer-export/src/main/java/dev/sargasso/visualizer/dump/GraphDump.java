@@ -75,7 +75,7 @@ public record GraphDump(
    * @param successors the numbers of the blocks behind it
    * @param loopDepth how many loops contain it
    * @param frequency executions for each call
-   * @param liveOut ids of live ranges that are alive at its end
+   * @param liveOut ids of live ranges that are alive at its end, ascending
    */
   public record DumpedBlock(
       int id,

@@ -18,7 +18,6 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +30,10 @@ public final class MachineDump {
   private final MachineFunction machine;
   private final @Nullable AllocatedFunction allocated;
   private final int[] definitionOf;
+
+  /** Of live ranges, by register. */
+  private final Integer[] ids;
+
   private final BitSet lastOfBlock = new BitSet();
   private final List<GraphDump.DumpedNode> nodes = new ArrayList<>();
   private final List<GraphDump.DumpedEdge> edges = new ArrayList<>();
@@ -41,6 +44,8 @@ public final class MachineDump {
     this.machine = machine;
     this.allocated = allocated;
     definitionOf = new int[machine.registerCount()];
+    ids = new Integer[machine.registerCount()];
+    Arrays.setAll(ids, register -> register + 1);
     Arrays.fill(definitionOf, -1);
   }
 
@@ -195,21 +200,27 @@ public final class MachineDump {
   }
 
   private List<Integer> liveOut(int block, Liveness liveness) {
-    TreeSet<Integer> alive = new TreeSet<>();
+    BitSet alive = new BitSet(ids.length);
     for (int i = 0; i < machine.successorCount(block); i++) {
       int target = machine.successor(block, i);
       for (int place = liveness.firstWord(target); place < liveness.endWord(target); place++) {
         for (long rest = liveness.wordBits(place); rest != 0; rest &= rest - 1) {
           int global = 64 * liveness.wordIndex(place) + Long.numberOfTrailingZeros(rest);
-          alive.add(liveness.registerOf(global) + 1);
+          alive.set(liveness.registerOf(global));
         }
       }
       int edge = machine.successorEdge(block, i);
       for (int at = 0; at < machine.argumentCount(edge); at++) {
-        alive.add(machine.argument(edge, at) + 1);
+        alive.set(machine.argument(edge, at));
       }
     }
-    return List.copyOf(alive);
+    // All lists share their numbers, of which there may be many.
+    Integer[] sorted = new Integer[alive.cardinality()];
+    int size = 0;
+    for (int at = alive.nextSetBit(0); at >= 0; at = alive.nextSetBit(at + 1)) {
+      sorted[size++] = ids[at];
+    }
+    return List.of(sorted);
   }
 
   private List<GraphDump.LiveRange> liveRanges() {

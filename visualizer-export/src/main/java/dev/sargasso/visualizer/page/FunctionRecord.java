@@ -72,6 +72,13 @@ final class FunctionRecord {
     boolean isMachine = dump.stage() == GraphDump.Stage.MACHINE;
     difference(isMachine ? machine : sea, now);
     if (isMachine) {
+      List<Integer> vectors = new ArrayList<>();
+      for (GraphDump.LiveRange range : dump.liveRanges()) {
+        if ("vector".equals(range.properties().get("class"))) {
+          vectors.add(range.id());
+        }
+      }
+      Json.numbers(phases.append(",\"vectors\":"), vectors);
       machine = now;
     } else {
       sea = now;
@@ -139,14 +146,33 @@ final class FunctionRecord {
   private void blocks(List<GraphDump.DumpedBlock> blocks) {
     phases.append(",\"blocks\":[");
     String separator = "";
+    List<Integer> before = List.of();
     for (GraphDump.DumpedBlock block : blocks) {
       Json.numbers(phases.append(separator).append('['), block.nodes()).append(',');
       Json.numbers(phases, block.successors()).append(',').append(block.loopDepth()).append(',');
       phases.append(Math.round(block.frequency() * 1000) / 1000.0).append(',');
-      Json.numbers(phases, block.liveOut()).append(']');
+      // Whole sets would be quadratic in a long function with many live values.
+      Json.numbers(phases, without(block.liveOut(), before)).append(',');
+      Json.numbers(phases, without(before, block.liveOut())).append(']');
+      before = block.liveOut();
       separator = ",";
     }
     phases.append(']');
+  }
+
+  /** What of one ascending list is not in another. */
+  private static List<Integer> without(List<Integer> these, List<Integer> those) {
+    List<Integer> rest = new ArrayList<>();
+    int at = 0;
+    for (Integer each : these) {
+      while (at < those.size() && those.get(at) < each) {
+        at++;
+      }
+      if (at == those.size() || those.get(at) > each) {
+        rest.add(each);
+      }
+    }
+    return rest;
   }
 
   /** The phases, as a JSON array. */

@@ -11,7 +11,7 @@ import java.util.Map;
 /** A page that shows a compilation, whole in one file. */
 public final class Page {
   private static final List<String> MODULES =
-      List.of("model.js", "layout.js", "sea.js", "columns.js", "main.js");
+      List.of("model.js", "layout.js", "sea.js", "interference.js", "columns.js", "main.js");
 
   private Page() {}
 

@@ -1,6 +1,7 @@
 /** The columns of text, the trees and the live ranges. */
 import { nameOf } from 'sargasso/model.js';
 import { svg } from 'sargasso/sea.js';
+import { spansOf } from 'sargasso/interference.js';
 
 /** More rows of one column are not shown. */
 const LIMIT = 4000;
@@ -99,62 +100,32 @@ export function showTrees(body, raw, index, select) {
   fill(body, rows, 'Trees are known from code motion on.');
 }
 
-/**
- * When each value of machine code is alive, and with how many others it interferes.
- * @returns {(range: string) => string[]} which values are alive together with one
- */
-export function showRanges(body, phase, index, select) {
+/** When each value of machine code is alive. @param {import('sargasso/interference.js').Interference} graph */
+export function showRanges(body, phase, index, graph, select) {
   index.clear();
   if (!phase?.blocks) {
     fill(body, [], 'Live ranges are known once instructions are selected.');
-    return () => [];
+    graph.take(new Map(), new Map(), new Map());
+    return;
   }
-  const order = new Map(), spans = new Map();
-  phase.blocks.forEach(block => block.nodes.forEach(id => order.set(id, order.size)));
-  const extend = (range, from, to) => {
-    if (!spans.has(range)) spans.set(range, []);
-    const list = spans.get(range), last = list[list.length - 1];
-    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to); else list.push([from, to]);
-  };
-  let liveIn = new Set();
-  const before = phase.blocks.map(() => new Set());
-  phase.blocks.forEach((block, number) => block.successors.forEach(next => block.liveOut.forEach(range => before[next]?.add(String(range)))));
-  phase.blocks.forEach((block, number) => {
-    if (!block.nodes.length) return;
-    const first = order.get(block.nodes[0]), last = order.get(block.nodes.at(-1));
-    const starts = new Map(), ends = new Map();
-    for (const id of block.nodes) {
-      const node = phase.nodes.get(id), at = order.get(id);
-      for (const input of node.inputs) {
-        const range = phase.nodes.get(input)?.range;
-        if (range && node.name !== 'parameter') {
-          ends.set(range, at);
-          if (before[number].has(range) && !starts.has(range)) starts.set(range, first);
-        }
-      }
-      if (node.range) { starts.set(node.range, at); if (!ends.has(node.range)) ends.set(node.range, at); }
-    }
-    liveIn = new Set(block.liveOut.map(String));
-    for (const range of liveIn) { ends.set(range, last); if (!starts.has(range)) starts.set(range, first); }
-    for (const [range, end] of ends) extend(range, starts.get(range) ?? first, end);
-  });
-  const ranges = [...spans.entries()].sort((a, b) => a[1][0][0] - b[1][0][0]).slice(0, 600);
-  const registers = new Map();
-  for (const node of phase.nodes.values()) if (node.range && node.register) registers.set(node.range, node.register);
-  const scale = Math.min(8, 130 / Math.max(1, order.size));
-  fill(body, ranges.map(([range, list]) => {
+  const { spans, length } = spansOf(phase);
+  const registers = new Map(), classes = new Map();
+  const vectors = new Set(phase.raw.vectors.map(String));
+  for (const range of spans.keys()) classes.set(range, vectors.has(range));
+  for (const node of phase.nodes.values()) {
+    for (const range of node.defines) if (node.registers.has(range)) registers.set(range, node.registers.get(range));
+    for (const [range, location] of node.registers) if (!registers.has(range)) registers.set(range, location);
+  }
+  const ranges = [...spans].sort((a, b) => a[1][0][0] - b[1][0][0]);
+  graph.take(new Map(ranges), classes, registers);
+  const scale = Math.min(8, 130 / Math.max(1, length));
+  fill(body, ranges.slice(0, 600).map(([range, list]) => {
     const name = `v${Number(range) - 1}`;
-    const element = click(row('', '', `${name}`), () => select({ range }));
+    const element = click(row('', (registers.get(range) ?? '').padEnd(6), name), () => select({ range }));
     element.append(svg('svg', { width: 134, height: 10 }, ...list.map(([from, to]) => svg('rect',
-      { x: from * scale, y: 1, width: Math.max(1.5, (to - from + 1) * scale), height: 8, rx: 2, style: 'fill:var(--data)' }))));
-    element.append(` ${registers.get(range) ?? ''}`);
+      { x: from * scale, y: 1, width: Math.max(1.5, (to - from + 1) * scale), height: 8, rx: 2 }))));
     element.title = `when ${name} is alive; click for what it interferes with`;
     index.set(range, element);
     return element;
   }), 'There are no values.');
-  return range => {
-    const own = spans.get(range) ?? [];
-    return [...spans].filter(([other, list]) => other !== range
-      && list.some(([from, to]) => own.some(span => span[0] < to && from < span[1]))).map(([other]) => other);
-  };
 }

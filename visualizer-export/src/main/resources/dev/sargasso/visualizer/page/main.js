@@ -1,6 +1,7 @@
 /** What is shown, what is selected, and the keys. */
-import { blockOf, nameOf, phasesOf, usersOf } from 'sargasso/model.js';
+import { blockOf, nameOf, phasesOf, unionOf, usersOf } from 'sargasso/model.js';
 import { Sea } from 'sargasso/sea.js';
+import { Interference } from 'sargasso/interference.js';
 import { showBlocks, showRanges, showSource, showTrees } from 'sargasso/columns.js';
 
 const data = JSON.parse(document.getElementById('data').textContent);
@@ -9,7 +10,8 @@ const body = id => $(id).querySelector('.body');
 const indices = Object.fromEntries(
   ['source', 'schedule', 'blocks', 'trees', 'ranges', 'machine', 'machineBlocks'].map(name => [name, new Map()]));
 const sea = new Sea($('sea'), id => select({ node: id }), () => showSea());
-let phases = [], at = 0, seaPhase, schedule, machine, places, interferes = () => [];
+const interference = new Interference(body('ranges'), range => select({ range }));
+let phases = [], at = 0, union = new Map(), seaPhase, schedule, machine, places;
 /** @type {{node?: number, block?: number, line?: number, instruction?: number, machineBlock?: number, range?: string}} */
 let selection = {};
 let hits = [], hit = 0;
@@ -18,6 +20,7 @@ function showFunction(name) {
   phases = phasesOf(data.functions.find(each => each.name === name));
   schedule = phases.find(each => each.stage === 'SCHEDULE');
   places = blockOf(schedule?.blocks);
+  union = unionOf(phases);
   selection = {};
   sea.reset();
   const first = phases.findIndex(each => each.stage === 'SCHEDULE');
@@ -39,7 +42,7 @@ function showPhase(index) {
   showTrees(body('trees'), schedule?.raw, indices.trees, select);
   showBlocks(body('machine'), machine, indices.machine, indices.machineBlocks,
     id => phase === machine ? changeOf(phase)(id) : '', select, 'No machine code was made.');
-  interferes = showRanges(body('ranges'), machine, indices.ranges, select);
+  showRanges(body('ranges'), machine, indices.ranges, interference, select);
   showSea().then(mark);
   mark();
 }
@@ -106,17 +109,14 @@ const filter = name => document.querySelector(`[data-filter=${name}]`).checked;
 async function showSea() {
   const present = new Map(seaPhase.nodes);
   for (const [id, node] of seaPhase.removed) if (seaPhase.stage) present.set(id, node);
-  const all = new Map();
-  for (const phase of phases) {
-    if (all.size > 400) break;
-    if (phase.stage !== 'MACHINE') for (const [id, node] of phase.nodes) if (!all.has(id)) all.set(id, node);
-  }
   const depth = Number($('depth').value);
   const near = depth && selection.node !== undefined ? around(seaPhase.nodes, selection.node, depth) : undefined;
   const keep = source => new Map([...source].filter(([id]) => visible(source, id) && (!near || near.has(id))));
   const shown = keep(present);
   const change = changeOf(seaPhase);
-  await sea.show(shown, new Map([...keep(all), ...shown]), groupOf,
+  const all = keep(union);
+  for (const [id, node] of shown) if (!all.has(id)) all.set(id, node);
+  await sea.show(shown, all, groupOf,
     id => seaPhase.removed.has(id) ? 'change-removed' : seaPhase === phases[0] ? '' : change(id));
   mark();
 }
@@ -124,7 +124,7 @@ async function showSea() {
 /** Blocks, or outermost loops and runs of blocks if there are many. */
 function groupOf(id) {
   const block = places.get(id);
-  if (block === undefined) return `without a place ${Math.floor(id / 2000)}`;
+  if (block === undefined) return `without a place ${Math.floor(id / Math.max(100, union.size / 40))}`;
   const count = schedule.blocks.length;
   if (count <= 120) return `B${block}`;
   let loop = schedule.raw.loopOf[block] ?? -1;
@@ -154,7 +154,7 @@ function related() {
   if (selection.line !== undefined) for (const each of seaPhase.nodes.values()) if (each.line === selection.line) nodes.add(each.id);
   if (selection.instruction !== undefined) instructions.add(selection.instruction);
   if (selection.machineBlock !== undefined) machine.blocks[selection.machineBlock].nodes.forEach(id => instructions.add(id));
-  if (selection.range !== undefined) for (const each of code.values()) if (each.range === selection.range) instructions.add(each.id);
+  if (selection.range !== undefined) for (const each of code.values()) if (each.defines.includes(selection.range)) instructions.add(each.id);
   for (const id of [...instructions]) {
     const from = /^v(\d+) /.exec(code.get(id)?.origin ?? '')?.[1];
     if (from !== undefined) nodes.add(Number(from));
@@ -166,7 +166,7 @@ function related() {
     if (selection.instruction === undefined && selection.range === undefined) origin.get(id)?.forEach(each => instructions.add(each));
   }
   if (selection.line !== undefined) lines.add(selection.line);
-  for (const id of instructions) if (code.get(id)?.range) ranges.add(code.get(id).range);
+  for (const id of instructions) code.get(id)?.defines.forEach(range => ranges.add(range));
   return { nodes, instructions, lines, blocks, ranges };
 }
 
@@ -204,16 +204,18 @@ function details(lit) {
     part.className = name;
     out.append(part, ' ');
   };
+  interference.mark(selection.range ?? [...lit.ranges][0]);
+  if (selection.range) {
+    const others = interference.of(selection.range);
+    say(`v${selection.range - 1} is alive together with ${others.map(each => 'v' + (each - 1)).join(', ') || 'no other'}.`);
+    for (const range of others) indices.ranges.get(range)?.classList.add('legal');
+  }
   const id = selection.node ?? (lit.nodes.size === 1 ? [...lit.nodes][0] : undefined);
   const node = seaPhase.nodes.get(id) ?? schedule?.nodes.get(id);
   if (!node) {
     say(lit.nodes.size + lit.instructions.size
       ? `${lit.nodes.size} nodes, ${lit.instructions.size} instructions, lines ${[...lit.lines].sort((a, b) => a - b).join(', ') || 'none'}`
       : 'Click a value, a block, a source line or an instruction. ← → go through the phases; ? shows all keys.');
-    if (!selection.range) return;
-    const others = interferes(selection.range);
-    say(`v${selection.range - 1} is alive together with ${others.map(each => 'v' + (each - 1)).join(', ') || 'no other'}.`);
-    for (const range of others) indices.ranges.get(range)?.classList.add('legal');
     return;
   }
   say(`${nameOf(node.id)} = ${node.text} ${node.inputs.map(nameOf).join(', ')}`, 'b');
@@ -274,12 +276,13 @@ function unfold() {
 /** An SVG element as text, with the styles that it has here. */
 function svgText(picture) {
   const copy = picture.cloneNode(true);
-  const from = picture.querySelectorAll('rect, path, text'), to = copy.querySelectorAll('rect, path, text');
+  const from = picture.querySelectorAll('rect, path, text, circle'), to = copy.querySelectorAll('rect, path, text, circle');
   from.forEach((each, i) => {
     const style = getComputedStyle(each);
     to[i].setAttribute('style', ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font', 'text-anchor'].map(name => `${name}:${style.getPropertyValue(name)}`).join(';'));
   });
-  const [, , width, height] = (copy.getAttribute('viewBox') ?? '0 0 134 10').split(' ');
+  if (picture === sea.picture) copy.setAttribute('viewBox', `-20 -20 ${sea.size[0] + 40} ${sea.size[1] + 40}`);
+  const [, , width, height] = copy.getAttribute('viewBox').split(' ');
   copy.setAttribute('width', width);
   copy.setAttribute('height', height);
   return new XMLSerializer().serializeToString(copy);
@@ -292,9 +295,10 @@ function save(name, blob) {
   link.click();
 }
 
-function exportPicture(kind) {
-  const blob = new Blob([svgText(sea.picture)], { type: 'image/svg+xml' });
-  const name = `${$('function').value}-${phases[at].name}`;
+/** @param {'sea' | 'ranges'} column */
+function exportPicture(column, kind) {
+  const blob = new Blob([svgText(column === 'sea' ? sea.picture : interference.picture)], { type: 'image/svg+xml' });
+  const name = `${$('function').value}-${column === 'sea' ? '' : 'interference-'}${phases[at].name}`;
   if (kind === 'svg') { save(`${name}.svg`, blob); return; }
   const image = new Image();
   image.onload = () => {
@@ -311,18 +315,19 @@ function exportPicture(kind) {
   image.src = URL.createObjectURL(blob);
 }
 
-for (const kind of ['svg', 'png']) {
+for (const [column, kind] of [['sea', 'svg'], ['sea', 'png'], ['ranges', 'svg'], ['ranges', 'png']]) {
   const button = document.createElement('button');
   button.textContent = kind.toUpperCase();
   button.title = `Save the picture as ${kind.toUpperCase()}`;
-  button.addEventListener('click', () => exportPicture(kind));
-  $('sea').querySelector('h2').append(button);
+  button.addEventListener('click', () => exportPicture(column, kind));
+  $(column).querySelector('h2').append(button);
 }
 const keys = {
   ArrowLeft: () => step(-1), ArrowRight: () => step(1), ArrowUp: () => neighbour('input'), ArrowDown: () => neighbour('use'),
   '/': () => $('search').focus(), Escape: () => select({}), u: unfold, f: () => sea.fit(), t: toggleTheme, '?': () => $('keys').showModal(),
 };
 addEventListener('keydown', event => {
+  if ($('keys').open) return;
   if (event.target.matches('input[type=search], input[type=number], select')) {
     if (event.key === 'Escape') event.target.blur();
     return;

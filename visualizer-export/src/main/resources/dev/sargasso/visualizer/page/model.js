@@ -2,8 +2,9 @@
 
 /**
  * @typedef {{id: number, kind: number, name: string, type: string, text: string, line: number, column: number,
- *   inputs: number[], kinds: string, origin: string, range: string, register: string}} Node
- * @typedef {{nodes: number[], successors: number[], depth: number, frequency: number, liveOut: number[]}} Block
+ *   inputs: number[], kinds: string, origin: string, range: string, register: string,
+ *   defines?: string[], uses?: string[], registers?: Map<string, string>}} Node ranges are those of machine code
+ * @typedef {{nodes: number[], successors: number[], depth: number, frequency: number, came: number[], gone: number[]}} Block
  * @typedef {{name: string, us: number, stage?: string, nodes: Map<number, Node>, blocks?: Block[], raw: any,
  *   added: Set<number>, moved: Set<number>, removed: Map<number, Node>, unchanged: boolean}} Phase
  */
@@ -11,6 +12,17 @@
 /** @param {any[]} fields @returns {Node} */
 const node = ([id, kind, name, type, text, line, column, inputs, kinds, origin, range, register]) =>
   ({ id, kind, name, type, text, line, column, inputs, kinds, origin, range, register });
+
+/** The live ranges of an instruction, whose text lists its operands: `=v3:rax` is defined, `v4` used. */
+function operandsOf(instruction) {
+  const defines = [], uses = [], registers = new Map();
+  for (const [, equals, register, location] of instruction.text.matchAll(/(=?)\bv(\d+)(?::([^\s,]+))?/g)) {
+    const range = String(Number(register) + 1);
+    (equals || instruction.name === 'parameter' ? defines : uses).push(range);
+    if (location) registers.set(range, location);
+  }
+  return { defines, uses, registers };
+}
 
 /**
  * All phases of a function. Maps of nodes are shared by phases that change nothing.
@@ -32,14 +44,42 @@ export function phasesOf(record) {
     }
     for (const fields of raw.set) {
       (before.has(fields[0]) ? phase.moved : phase.added).add(fields[0]);
-      now.set(fields[0], node(fields));
+      const each = node(fields);
+      now.set(fields[0], isMachine ? Object.assign(each, operandsOf(each)) : each);
     }
     phase.nodes = now;
-    phase.blocks = raw.blocks?.map(([nodes, successors, depth, frequency, liveOut]) =>
-      ({ nodes, successors, depth, frequency, liveOut }));
+    phase.blocks = raw.blocks?.map(([nodes, successors, depth, frequency, came, gone]) =>
+      ({ nodes, successors, depth, frequency, came, gone }));
     if (isMachine) machine = now; else sea = now;
     return phase;
   });
+}
+
+/**
+ * All nodes that there ever are with all inputs that they ever have: laid out once, so that nothing
+ * moves from phase to phase.
+ * @param {Phase[]} phases @returns {Map<number, Node>}
+ */
+export function unionOf(phases) {
+  const all = new Map();
+  for (const phase of phases) {
+    if (phase.stage === 'MACHINE') continue;
+    for (const id of [...phase.added, ...phase.moved]) {
+      const now = phase.nodes.get(id), known = all.get(id);
+      if (!known) {
+        all.set(id, { ...now, inputs: [...now.inputs] });
+        continue;
+      }
+      if (now.text.length > known.text.length) known.text = now.text;
+      const inputs = new Set(known.inputs);
+      now.inputs.forEach((input, i) => {
+        if (inputs.has(input)) return;
+        known.inputs.push(input);
+        known.kinds += now.kinds[i];
+      });
+    }
+  }
+  return all;
 }
 
 /** Users of each node. @param {Map<number, Node>} nodes @returns {Map<number, number[]>} */

@@ -3,7 +3,7 @@ import { layOut } from 'sargasso/layout.js';
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 /** So many nodes are drawn one by one. */
-const UNFOLDED = 260;
+const UNFOLDED = 300;
 /** More are never drawn at once. */
 const LIMIT = 1500;
 
@@ -43,12 +43,11 @@ export class Sea {
   /**
    * Shows a graph. Nodes whose layout is known already stay where they are.
    * @param {Map<number, any>} nodes what is drawn
-   * @param {Map<number, any>} all what is laid out: that of all phases, if it is small
+   * @param {Map<number, any>} all what is laid out: that of all phases
    * @param {(id: number) => string} groupOf in which fold a node would be
    */
   async show(nodes, all, groupOf, classesOf) {
-    const small = all.size <= UNFOLDED;
-    const laid = small ? all : nodes;
+    const laid = this.everything && all.size > LIMIT && nodes.size <= LIMIT ? nodes : all;
     const folds = laid.size > UNFOLDED && !(this.everything && laid.size <= LIMIT);
     const place = new Map(), sizes = new Map(), members = new Map();
     for (const id of laid.keys()) {
@@ -83,8 +82,10 @@ export class Sea {
     let layout = this.known.get(signature);
     if (!layout) {
       this.progress.hidden = false;
+      this.progress.value = 0;
       layout = await layOut([...sizes.values()],
-        edges.map(each => [each.from, each.to, each.kind === '0' ? 4 : 1]));
+        edges.map(each => [each.from, each.to, each.kind === '0' ? 4 : 1]),
+        done => { this.progress.value = done; this.progress.title = `${Math.round(100 * done)} %`; });
       this.known.set(signature, layout);
       this.progress.hidden = true;
     }
