@@ -180,6 +180,17 @@ final class CommonOptions {
                   + " not change (default: ${DEFAULT-VALUE}).")
           .build();
 
+  private final OptionSpec facts =
+      OptionSpec.builder("--facts")
+          .paramLabel("CARRIER")
+          .type(String.class)
+          .defaultValue("dominators")
+          .description(
+              "How what conditions state comes to where values are used: dominators (a walk down"
+                  + " their tree) or sigma (sigma nodes in the arms of branches); results must not"
+                  + " change (default: ${DEFAULT-VALUE}).")
+          .build();
+
   private final OptionSpec threads =
       OptionSpec.builder("--threads")
           .paramLabel("N")
@@ -271,6 +282,7 @@ final class CommonOptions {
         .addOption(stats)
         .addOption(statisticsFile)
         .addOption(construction)
+        .addOption(facts)
         .addOption(threads);
   }
 
@@ -412,6 +424,7 @@ final class CommonOptions {
               .withHidden(isHidden())
               .withPassFlags(passFlags())
               .withConstruction(SsaConstruction.of(construction.<String>getValue()))
+              .withFacts(facts.<String>getValue())
               .withIncludes(folders.stream().map(Path::of).toList())
               .withDefines(macros())
               .withProcessor(architecture.<String>getValue(), features.<List<String>>getValue())

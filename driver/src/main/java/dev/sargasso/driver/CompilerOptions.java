@@ -7,6 +7,7 @@ import dev.sargasso.passes.motion.PlacementPolicies;
 import dev.sargasso.passes.motion.PlacementPolicy;
 import dev.sargasso.passes.order.OrderPriorities;
 import dev.sargasso.passes.order.OrderPriority;
+import dev.sargasso.passes.pipeline.FactCarrier;
 import dev.sargasso.passes.pipeline.OptimizationLevel;
 import dev.sargasso.passes.pipeline.PassFlags;
 import dev.sargasso.passes.pipeline.PipelineOptions;
@@ -160,6 +161,16 @@ public record CompilerOptions(
    */
   public CompilerOptions withPassFlags(List<String> flags) {
     return with(pipeline.withFlags(PassFlags.parse(flags)));
+  }
+
+  /**
+   * The same with something else to carry the facts that conditions state to where values are used.
+   *
+   * @param carrier {@code dominators} or {@code sigma}
+   * @throws IllegalArgumentException if there is no such way
+   */
+  public CompilerOptions withFacts(String carrier) {
+    return with(pipeline.withFacts(FactCarrier.of(carrier)));
   }
 
   /** The same, but local functions of these names stay even if nothing in the program uses them. */

@@ -42,6 +42,7 @@ final class Executions {
       all.add(new NativeExecution("native-order-" + order, options.withOrder(order), false));
     }
     all.add(new NativeExecution("native-host", options, true));
+    all.add(new NativeExecution("native-sigma", options.withFacts("sigma"), false));
     for (int seed = 1; seed <= chaos; seed++) {
       CompilerOptions random = options.withChaos(seed);
       all.add(new InterpretedExecution("schedule-chaos-" + seed, random, true));

@@ -26,15 +26,21 @@ public final class ConstantPropagation {
   private final Graph graph;
   private final Propagation propagation;
   private final BiPredicate<String, Node> mayChange;
+  private final @Nullable Refinement refinement;
   private int constants;
   private int branches;
   private int arms;
   private int stamps;
 
-  private ConstantPropagation(Graph graph, long chaosSeed, BiPredicate<String, Node> mayChange) {
+  private ConstantPropagation(
+      Graph graph,
+      long chaosSeed,
+      BiPredicate<String, Node> mayChange,
+      @Nullable Refinement refinement) {
     this.graph = graph;
     this.mayChange = mayChange;
-    propagation = new Propagation(graph, chaosSeed);
+    this.refinement = refinement;
+    propagation = new Propagation(graph, chaosSeed, refinement);
   }
 
   /**
@@ -60,7 +66,24 @@ public final class ConstantPropagation {
    * @param mayChange asked for each change to the graph, with what it is and where
    */
   public static Counts run(Function function, long chaosSeed, BiPredicate<String, Node> mayChange) {
-    ConstantPropagation pass = new ConstantPropagation(function.graph(), chaosSeed, mayChange);
+    return run(function, chaosSeed, mayChange, null);
+  }
+
+  /**
+   * Analyses and rewrites a function into which the phis of a refinement have been put. No stamp is
+   * written back then, since nodes that use these phis do not keep them.
+   *
+   * @param chaosSeed 0, or the seed of a random order of visits
+   * @param mayChange asked for each change to the graph, with what it is and where
+   * @param refinement what conditions add, or null for nothing
+   */
+  public static Counts run(
+      Function function,
+      long chaosSeed,
+      BiPredicate<String, Node> mayChange,
+      @Nullable Refinement refinement) {
+    ConstantPropagation pass =
+        new ConstantPropagation(function.graph(), chaosSeed, mayChange, refinement);
     Counts counts = pass.run();
     if (counts.arms() > 0) {
       new Reachability(function.graph(), function.aliasClassCount()).complete();
@@ -87,6 +110,14 @@ public final class ConstantPropagation {
         }
       }
     }
+    if (refinement != null) {
+      for (int id = 0; id < limit; id++) {
+        Node node = graph.node(id);
+        if (node != null) {
+          node.setStamp(before[id]);
+        }
+      }
+    }
     return new Counts(constants, branches, arms, stamps, propagation.visits());
   }
 
@@ -110,7 +141,13 @@ public final class ConstantPropagation {
     Node constant = node.isConstant() ? null : constantOf(node);
     if (constant != null && mayChange.test("constant", node)) {
       constants++;
-      graph.replace(node, constant);
+      if (refinement != null && node.op() == Op.PHI && refinement.refines(node)) {
+        refinement.become(node, constant);
+      } else {
+        graph.replace(node, constant);
+      }
+    } else if (refinement != null) {
+      return;
     } else if (node.op() == Op.PHI) {
       // What other analyses have found stays true.
       Stamp now = node.stamp();

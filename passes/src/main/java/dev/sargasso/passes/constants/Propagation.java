@@ -32,6 +32,8 @@ final class Propagation {
   private final Widening widening;
   private final @Nullable SplittableRandom random;
 
+  private final @Nullable Refinement refinement;
+
   /** Bits by id: control that is reached, values that are evaluated, nodes in the ring. */
   private final long[] reached;
 
@@ -48,9 +50,11 @@ final class Propagation {
 
   /**
    * @param chaosSeed 0 for the usual order, else nodes are taken at random
+   * @param refinement what conditions add, or null
    */
-  Propagation(Graph graph, long chaosSeed) {
+  Propagation(Graph graph, long chaosSeed, @Nullable Refinement refinement) {
     this.graph = graph;
+    this.refinement = refinement;
     widening = new Widening(graph);
     random = chaosSeed == 0 ? null : new SplittableRandom(chaosSeed);
     int words = (graph.idLimit() >> 6) + 1;
@@ -165,6 +169,14 @@ final class Propagation {
         }
       } else if (user.type() != Type.MEM) {
         push(user);
+      }
+    }
+    if (refinement != null) {
+      for (int i = refinement.firstDependent(node); i >= 0; i = refinement.nextDependent(i)) {
+        Node phi = refinement.dependent(i);
+        if (isReached(phi.input(0).input(0))) {
+          meetInto(phi, phi.input(1));
+        }
       }
     }
   }
@@ -356,9 +368,17 @@ final class Propagation {
   }
 
   private void meetInto(Node phi, Node input) {
-    if (phi.type().isValue() && isEvaluated(input)) {
-      update(phi, stampOf(input), floatConstant(input));
+    if (!phi.type().isValue() || !isEvaluated(input)) {
+      return;
     }
+    Stamp stamp = stampOf(input);
+    if (refinement != null && refinement.refines(phi)) {
+      stamp = refinement.refined(phi, stamp);
+      if (stamp != null && stamp.isEmpty()) {
+        return;
+      }
+    }
+    update(phi, stamp, floatConstant(input));
   }
 
   /** Takes into account that {@code node} may be in {@code stamp} or, of a float, a constant. */

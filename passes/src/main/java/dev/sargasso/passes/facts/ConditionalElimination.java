@@ -7,7 +7,6 @@ import dev.sargasso.ir.cfg.LoopTree;
 import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
-import dev.sargasso.ir.graph.SwitchTable;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.type.IntegerStamp;
 import dev.sargasso.ir.type.PointerStamp;
@@ -15,9 +14,7 @@ import dev.sargasso.ir.type.Stamp;
 import dev.sargasso.ir.type.Type;
 import dev.sargasso.passes.constants.SwitchArms;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +44,7 @@ public final class ConditionalElimination {
   private final Conclusions conclusions;
 
   /** By block that ends in a SWITCH: its keys as lists, one for each arm. */
-  private final @Nullable Keys[] keys;
+  private final @Nullable SwitchKeys[] keys;
 
   private final List<Node> narrowed = new ArrayList<>();
   private final List<boolean[]> liveArms = new ArrayList<>();
@@ -57,10 +54,6 @@ public final class ConditionalElimination {
   private int guards;
   private int values;
 
-  // Arrays that nobody else sees.
-  @SuppressWarnings("ArrayRecordComponent")
-  private record Keys(int[] first, int[] next) {}
-
   private ConditionalElimination(Graph graph, BiPredicate<String, Node> mayChange) {
     this.graph = graph;
     this.mayChange = mayChange;
@@ -68,7 +61,7 @@ public final class ConditionalElimination {
     facts = new Facts(graph);
     assumptions = new Assumptions(facts);
     conclusions = new Conclusions(facts);
-    keys = new Keys[controlFlow.count()];
+    keys = new SwitchKeys[controlFlow.count()];
   }
 
   /**
@@ -166,25 +159,13 @@ public final class ConditionalElimination {
       }
     } else if (branch.op() == Op.SWITCH && !branch.value(0).isConstant()) {
       int block = controlFlow.blockOf(branch);
-      Keys lists = keys[block];
+      SwitchKeys lists = keys[block];
       if (lists == null) {
-        lists = keysOf(branch);
+        lists = SwitchKeys.of(branch);
         keys[block] = lists;
       }
-      assumptions.assumeArm(branch, arm, lists.first, lists.next);
+      assumptions.assumeArm(branch, arm, lists.first(), lists.next());
     }
-  }
-
-  private static Keys keysOf(Node branch) {
-    SwitchTable table = (SwitchTable) Objects.requireNonNull(branch.attribute());
-    int[] first = new int[table.targetCount()];
-    int[] next = new int[table.size()];
-    Arrays.fill(first, -1);
-    for (int i = table.size() - 1; i >= 0; i--) {
-      next[i] = first[table.target(i)];
-      first[table.target(i)] = i;
-    }
-    return new Keys(first, next);
   }
 
   /** Handles what hangs on a token; returns the next token of the block, or null at its end. */
@@ -320,7 +301,7 @@ public final class ConditionalElimination {
       return;
     }
     // What the keys of an arm are is found before the value is replaced.
-    keys[block] = keysOf(branch);
+    keys[block] = SwitchKeys.of(branch);
     IntegerStamp known = conclusions.integer(value);
     if (known.isConstant()) {
       if (mayChange.test("value of switch", branch)) {
@@ -397,7 +378,7 @@ public final class ConditionalElimination {
   }
 
   /** Whether a branch hangs on a phi so closely that a constant in it may be of use. */
-  private static boolean isTested(Node value, int depth) {
+  static boolean isTested(Node value, int depth) {
     int uses = Math.min(value.useCount(), MOST_USES);
     for (int i = 0; i < uses; i++) {
       Node user = value.user(i);

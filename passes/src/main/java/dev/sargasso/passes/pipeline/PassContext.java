@@ -12,6 +12,7 @@ public final class PassContext {
   private final long chaosSeed;
   private final OptimizationLevel level;
   private final Decisions decisions;
+  private final FactCarrier facts;
   private final PassStatistics statistics;
   private String pass = "";
   private boolean isSimplified;
@@ -26,7 +27,14 @@ public final class PassContext {
   /** A context at any level. */
   public PassContext(
       Function function, Simplifications simplifications, long chaosSeed, OptimizationLevel level) {
-    this(function, simplifications, chaosSeed, level, Decisions.ALL, new PassStatistics());
+    this(
+        function,
+        simplifications,
+        chaosSeed,
+        level,
+        Decisions.ALL,
+        FactCarrier.DOMINATORS,
+        new PassStatistics());
   }
 
   PassContext(
@@ -35,12 +43,14 @@ public final class PassContext {
       long chaosSeed,
       OptimizationLevel level,
       Decisions decisions,
+      FactCarrier facts,
       PassStatistics statistics) {
     this.function = function;
     this.simplifications = simplifications;
     this.chaosSeed = chaosSeed;
     this.level = level;
     this.decisions = decisions;
+    this.facts = facts;
     this.statistics = statistics;
   }
 
@@ -90,6 +100,11 @@ public final class PassContext {
   /** The level that is asked for: how large code may become, for one. */
   public OptimizationLevel level() {
     return level;
+  }
+
+  /** What carries the facts that conditions state. */
+  public FactCarrier facts() {
+    return facts;
   }
 
   /** Whether no pass has changed the graph since it was last simplified. */

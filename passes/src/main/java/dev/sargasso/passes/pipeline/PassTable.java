@@ -11,6 +11,7 @@ import dev.sargasso.passes.dead.StoreMerging;
 import dev.sargasso.passes.effects.CallAnnotation;
 import dev.sargasso.passes.effects.PureCalls;
 import dev.sargasso.passes.facts.ConditionalElimination;
+import dev.sargasso.passes.facts.SigmaNodes;
 import dev.sargasso.passes.forward.LoadElimination;
 import dev.sargasso.passes.idiom.Idioms;
 import dev.sargasso.passes.inline.CallGraph;
@@ -422,7 +423,21 @@ public final class PassTable {
       context.setSimplified(false);
       simplify(context);
     }
-    return counts.total();
+    return counts.total() + (context.facts() == FactCarrier.SIGMA ? sigmas(context) : 0);
+  }
+
+  private static long sigmas(PassContext context) {
+    SigmaNodes.Counts counts =
+        SigmaNodes.run(context.function(), context.chaosSeed(), context::mayChange);
+    context.count("sigmas", counts.sigmas());
+    context.count("constants below conditions", counts.found().constants());
+    context.count("branches below conditions", counts.found().branches());
+    context.count("arms of switches below conditions", counts.found().arms());
+    if (counts.sigmas() > 0) {
+      context.setSimplified(false);
+      simplify(context);
+    }
+    return counts.found().total();
   }
 
   private static long unroll(PassContext context) {
@@ -603,6 +618,9 @@ public final class PassTable {
   }
 
   private static long conditions(PassContext context) {
+    if (context.facts() == FactCarrier.SIGMA) {
+      return sigmas(context);
+    }
     ConditionalElimination.Counts counts =
         ConditionalElimination.run(context.function(), context::mayChange);
     context.count("branches", counts.branches());

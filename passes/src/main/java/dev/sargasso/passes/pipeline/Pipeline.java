@@ -131,6 +131,7 @@ public final class Pipeline {
         chaosSeed(function),
         options.level(),
         options.decisions(),
+        options.facts(),
         statistics);
   }
 

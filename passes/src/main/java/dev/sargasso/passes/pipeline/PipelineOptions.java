@@ -14,6 +14,7 @@ import java.util.Set;
  * @param flags for single passes
  * @param decisions asked before each change; everything is allowed unless a change is searched for
  * @param kept names of local functions that stay even if nothing in the program uses them
+ * @param facts what carries the facts that conditions state
  */
 public record PipelineOptions(
     OptimizationLevel level,
@@ -21,10 +22,18 @@ public record PipelineOptions(
     long chaosSeed,
     PassFlags flags,
     Decisions decisions,
-    Set<String> kept) {
+    Set<String> kept,
+    FactCarrier facts) {
   /** Everything on, nothing verified. */
   public static final PipelineOptions DEFAULT =
-      new PipelineOptions(OptimizationLevel.O2, false, 0, PassFlags.NONE, Decisions.ALL, Set.of());
+      new PipelineOptions(
+          OptimizationLevel.O2,
+          false,
+          0,
+          PassFlags.NONE,
+          Decisions.ALL,
+          Set.of(),
+          FactCarrier.DOMINATORS);
 
   /** Copies the set. */
   public PipelineOptions {
@@ -33,32 +42,37 @@ public record PipelineOptions(
 
   /** The same at another level. */
   public PipelineOptions withLevel(OptimizationLevel newLevel) {
-    return new PipelineOptions(newLevel, verify, chaosSeed, flags, decisions, kept);
+    return new PipelineOptions(newLevel, verify, chaosSeed, flags, decisions, kept, facts);
   }
 
   /** The same with or without verification. */
   public PipelineOptions withVerify(boolean newVerify) {
-    return new PipelineOptions(level, newVerify, chaosSeed, flags, decisions, kept);
+    return new PipelineOptions(level, newVerify, chaosSeed, flags, decisions, kept, facts);
   }
 
   /** The same with another seed for chaos. */
   public PipelineOptions withChaos(long newSeed) {
-    return new PipelineOptions(level, verify, newSeed, flags, decisions, kept);
+    return new PipelineOptions(level, verify, newSeed, flags, decisions, kept, facts);
   }
 
   /** The same with other flags. */
   public PipelineOptions withFlags(PassFlags newFlags) {
-    return new PipelineOptions(level, verify, chaosSeed, newFlags, decisions, kept);
+    return new PipelineOptions(level, verify, chaosSeed, newFlags, decisions, kept, facts);
   }
 
   /** The same with somebody else to ask before each change. */
   public PipelineOptions withDecisions(Decisions newDecisions) {
-    return new PipelineOptions(level, verify, chaosSeed, flags, newDecisions, kept);
+    return new PipelineOptions(level, verify, chaosSeed, flags, newDecisions, kept, facts);
   }
 
   /** The same, but local functions of these names stay even if nothing uses them. */
   public PipelineOptions withKept(Set<String> names) {
-    return new PipelineOptions(level, verify, chaosSeed, flags, decisions, names);
+    return new PipelineOptions(level, verify, chaosSeed, flags, decisions, names, facts);
+  }
+
+  /** The same with something else to carry facts. */
+  public PipelineOptions withFacts(FactCarrier carrier) {
+    return new PipelineOptions(level, verify, chaosSeed, flags, decisions, kept, carrier);
   }
 
   /** Whether nodes are simplified while a function is built. */

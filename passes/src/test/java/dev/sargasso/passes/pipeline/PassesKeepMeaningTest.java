@@ -82,6 +82,16 @@ class PassesKeepMeaningTest {
     compareAll(RandomShape.JUMPING.withVectors(), 5000, 25);
   }
 
+  @Test
+  void bySigmaNodes() {
+    PipelineOptions options = PipelineOptions.DEFAULT.withFacts(FactCarrier.SIGMA);
+    for (int seed = 6000; seed < 6016; seed++) {
+      compare(RandomShape.STRUCTURED, seed, options);
+      compare(RandomShape.JUMPING, seed + 100, options);
+      compare(RandomShape.WILD, seed + 200, options);
+    }
+  }
+
   /** Values that nobody has written, and memory that was zeroed, are vectors as well. */
   @Test
   void atTheHighestLevel() {

@@ -13,8 +13,8 @@ import java.util.List;
 
 /**
  * {@code pass NAME NAME...}: the graphs after these passes in the order of the table, or after
- * {@code all}. Passes that cannot be left out run in any case. The level is 3 if one of those named
- * runs from there on only.
+ * {@code all}; with the word {@code facts=sigma} between them, by sigma nodes. Passes that cannot
+ * be left out run in any case. The level is 3 if one of those named runs from there on only.
  */
 public final class PassAction implements FiletestAction {
   @Override
@@ -40,11 +40,15 @@ public final class PassAction implements FiletestAction {
         flags.add(pass.name() + ":off");
       }
     }
+    boolean bySigmas = wanted.remove("facts=sigma");
     if (!wanted.isEmpty() && !arguments.equals("all")) {
       throw new IllegalArgumentException("no pass " + wanted);
     }
     CompilerOptions options =
         CompilerOptions.DEFAULT.withLevel(level).withVerify(true).withPassFlags(flags);
+    if (bySigmas) {
+      options = options.withFacts("sigma");
+    }
     Program program = input.read(options);
     new Compiler(options).optimise(program);
     return PrintAction.withoutFolder(input, SeaPrinter.print(program, SeaPrinter.Names.ORDER));

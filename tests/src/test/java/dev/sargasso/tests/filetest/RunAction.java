@@ -74,6 +74,10 @@ public final class RunAction implements FiletestAction {
     Program program = input.read(optimised);
     new Compiler(optimised).optimise(program);
     assertEquals(first, runSea(program, function, values), "after all passes");
+    CompilerOptions bySigmas = optimised.withFacts("sigma");
+    Program other = input.read(bySigmas);
+    new Compiler(bySigmas).optimise(other);
+    assertEquals(first, runSea(other, function, values), "after all passes, by sigma nodes");
     for (SsaConstruction construction : SsaConstruction.values()) {
       CompilerOptions built =
           CompilerOptions.DEFAULT.withConstruction(construction).withKept(Set.of(function));
