@@ -1,204 +1,237 @@
 package dev.sargasso.prove.rules;
 
-import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Simplifier;
 import dev.sargasso.ir.type.Type;
 import dev.sargasso.passes.simplify.Rule;
 import dev.sargasso.passes.simplify.Simplifications;
 import dev.sargasso.prove.encode.Answer;
-import dev.sargasso.prove.encode.Arithmetic;
-import dev.sargasso.prove.encode.Behaviour;
-import dev.sargasso.prove.encode.Execution;
-import dev.sargasso.prove.encode.NotEncodable;
-import dev.sargasso.prove.encode.Refinement;
-import dev.sargasso.prove.encode.Terms;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
-/** Simplifies expressions and compares. Close it when done. */
-public final class RuleProof implements AutoCloseable {
-  /** Terms pile up in a context; it is renewed after so many proofs. */
-  private static final int PROOFS_PER_CONTEXT = 300;
+/**
+ * Simplifies expressions and compares: all that change for all operands of 8 bits, and a few of
+ * each set of rules by Z3 at 32 and at 64 bits. What it finds is the same for any number of
+ * threads, as far as Z3 answers the same in time.
+ */
+public final class RuleProof {
+  private static final int REPORT_EVERY = 10_000;
 
-  private static final long[] ALL = new long[256];
-  private static final long[] FIRSTS = new long[1 << 16];
-  private static final long[] SECONDS = new long[1 << 16];
-
-  static {
-    for (int i = 0; i < 256; i++) {
-      ALL[i] = (byte) i;
-    }
-    for (int i = 0; i < 1 << 16; i++) {
-      FIRSTS[i] = (byte) (i >> 8);
-      SECONDS[i] = (byte) i;
-    }
-  }
-
-  private final int proofsPerSet;
+  private final int threads;
+  private final int tries;
   private final int milliseconds;
-  private final Map<BitSet, Integer> proofs = new HashMap<>();
-  private final EnumSet<Rule> fired = EnumSet.noneOf(Rule.class);
-  private final List<String> faults = new ArrayList<>();
-  private Terms terms = new Terms();
-  private int proofsInContext;
-
-  private long looked;
-  private long changed;
-  private long proven;
-  private long unknown;
+  private final LongConsumer progress;
 
   /**
-   * @param proofsPerSet how many expressions are proven at 32 and 64 bits for each set of rules
-   * @param milliseconds for each proof
+   * How to look.
+   *
+   * @param threads at least 1
+   * @param tries how many expressions of a set of rules are shown to Z3 until one is proven
+   * @param milliseconds for each question to Z3
+   * @param progress is told now and then how many expressions have been evaluated, by any thread
    */
-  public RuleProof(int proofsPerSet, int milliseconds) {
-    this.proofsPerSet = proofsPerSet;
+  public RuleProof(int threads, int tries, int milliseconds, LongConsumer progress) {
+    this.threads = threads;
+    this.tries = tries;
     this.milliseconds = milliseconds;
+    this.progress = progress;
   }
 
-  /** Expressions looked at. */
-  public long looked() {
-    return looked;
-  }
-
-  /** Expressions that simplification changed, all of them evaluated for all operands of 8 bits. */
-  public long changed() {
-    return changed;
-  }
-
-  /** Proofs by Z3 that succeeded. */
-  public long proven() {
-    return proven;
-  }
-
-  /** Questions that Z3 has not answered in time. */
-  public long unknown() {
-    return unknown;
-  }
-
-  /** How many rules were applied, at any width. */
-  public int ruleCount() {
-    return fired.size();
-  }
-
-  /** The names of the rules that were never applied, in the order of their declaration. */
-  public List<String> rulesNotMet() {
-    return EnumSet.complementOf(fired).stream().map(Rule::name).toList();
-  }
-
-  /** Sets of rules that were applied together. */
-  public int sets() {
-    return proofs.size();
-  }
-
-  /** What is wrong: an expression and an input each. */
-  public List<String> faults() {
-    return faults;
-  }
-
-  @Override
-  public void close() {
-    terms.close();
-  }
-
-  /** Looks at one expression. */
-  public void look(Expression expression) {
-    looked++;
-    BitSet rules = new BitSet();
-    Formula plain = Formula.of(expression, Type.I8, Simplifier.NONE);
-    Formula simple = simplified(expression, Type.I8, rules);
-    if (rules.isEmpty()) {
-      return;
-    }
-    changed++;
-    evaluate(expression, plain.root(), simple.root());
-    BitSet wideRules = new BitSet();
-    Formula wide = simplified(expression, Type.I32, wideRules);
-    if (proofs.merge(wideRules, 1, Integer::sum) <= proofsPerSet) {
-      prove(expression, Type.I32, wide);
-      BitSet widestRules = new BitSet();
-      Formula widest = simplified(expression, Type.I64, widestRules);
-      if (!widestRules.isEmpty() && !isTooWide(expression)) {
-        prove(expression, Type.I64, widest);
-      }
+  /**
+   * Looks at all expressions.
+   *
+   * @param source hands each expression to whom it is given, always in the same order; it is called
+   *     once for each thread
+   */
+  public RuleReport look(Consumer<Consumer<Expression>> source) {
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      AtomicLong evaluated = new AtomicLong();
+      List<Evaluation> parts = all(executor, part -> new Evaluation(part, evaluated).run(source));
+      RuleSets sets = new RuleSets(tries);
+      sets.addAll(parts.stream().map(part -> part.sets).toList());
+      List<Map.Entry<RuleSets.Key, List<RuleSets.Candidate>>> questions = sets.inOrder();
+      AtomicInteger next = new AtomicInteger();
+      List<Answers> answers = all(executor, part -> new Answers().run(questions, next));
+      return report(parts, sets, questions.size(), answers);
     }
   }
 
-  /** Whether it needs a type of more than 64 bits once its own has 64. */
-  private static boolean isTooWide(Expression expression) {
-    return expression.toString().contains(".double");
+  private static RuleReport report(
+      List<Evaluation> parts, RuleSets sets, int setCount, List<Answers> answers) {
+    Map<Long, String> faults = new TreeMap<>();
+    parts.forEach(part -> faults.putAll(part.faults));
+    answers.forEach(part -> part.faults.forEach(faults::putIfAbsent));
+    EnumSet<Rule> met = sets.met();
+    return new RuleReport(
+        parts.getFirst().number,
+        parts.stream().mapToLong(part -> part.changed).sum(),
+        met.size(),
+        EnumSet.complementOf(met).stream().map(Rule::name).toList(),
+        setCount,
+        answers.stream().mapToInt(part -> part.sets).sum(),
+        answers.stream().mapToLong(part -> part.proven).sum(),
+        answers.stream().mapToLong(part -> part.unknown).sum(),
+        List.copyOf(faults.values()));
   }
 
-  private Formula simplified(Expression expression, Type type, BitSet rules) {
-    Simplifications simplifications = Simplifications.whileBuilding();
-    Formula formula = Formula.of(expression, type, simplifications);
-    for (Rule rule : Rule.values()) {
-      if (simplifications.hits(rule) > 0) {
-        rules.set(rule.ordinal());
-        fired.add(rule);
-      }
-    }
-    return formula;
+  /** Work for one of the threads, given its number. */
+  private interface Part<T> {
+    T run(int part);
   }
 
-  private void evaluate(Expression expression, Node plain, Node simple) {
-    boolean pairs = expression.variables() == 3;
-    long[] x = pairs ? FIRSTS : ALL;
-    long[] y = pairs ? SECONDS : ALL;
-    Table before = Table.of(plain, x, y);
-    Table after = Table.of(simple, x, y);
-    for (int i = 0; i < x.length; i++) {
-      // What traps may vanish together with the need for its value.
-      if (before.breaks[i] || before.traps[i]) {
-        continue;
-      }
-      if (after.traps[i] || before.values[i] != after.values[i]) {
-        faults.add(
-            expression
-                + " for x = "
-                + x[i]
-                + (pairs ? ", y = " + y[i] : "")
-                + ": "
-                + before.values[i]
-                + " becomes "
-                + (after.traps[i] ? "a trap" : after.values[i]));
-        return;
-      }
-    }
-  }
-
-  private void prove(Expression expression, Type type, Formula simple) {
-    if (++proofsInContext > PROOFS_PER_CONTEXT) {
-      terms.close();
-      terms = new Terms();
-      proofsInContext = 0;
+  private <T> List<T> all(ExecutorService executor, Part<T> work) {
+    Collection<Callable<T>> calls = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      int part = i;
+      calls.add(() -> work.run(part));
     }
     try {
-      Behaviour before = behaviour(Formula.of(expression, type, Simplifier.NONE));
-      Behaviour after = behaviour(simple);
-      switch (new Refinement(terms).ask(before, after, milliseconds)) {
-        case Answer.Yes yes -> proven++;
-        case Answer.Unknown reason -> unknown++;
-        case Answer.No no ->
-            faults.add(
-                expression + " in " + type.text() + " for " + no.arguments() + ": " + no.what());
+      List<T> results = new ArrayList<>();
+      for (Future<T> future : executor.invokeAll(calls)) {
+        results.add(future.get());
       }
-    } catch (NotEncodable e) {
-      throw new IllegalStateException(expression.toString(), e);
+      return results;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case RuntimeException inner -> throw inner;
+        case Error inner -> throw inner;
+        default -> throw new IllegalStateException(e.getCause());
+      }
     }
   }
 
-  private Behaviour behaviour(Formula formula) throws NotEncodable {
-    return Execution.of(
-        terms,
-        new Arithmetic(terms, false),
-        formula.function(),
-        new HashMap<>(),
-        0,
-        System.nanoTime() + 60_000_000_000L);
+  /** Every so manieth expression: simplified at three widths, and evaluated at one. */
+  private final class Evaluation {
+    private final int part;
+    private final AtomicLong evaluated;
+    private final SmallCases cases = new SmallCases();
+    private final RuleSets sets = new RuleSets(tries);
+    private final Map<Long, String> faults = new TreeMap<>();
+    private long number;
+    private long changed;
+
+    Evaluation(int part, AtomicLong evaluated) {
+      this.part = part;
+      this.evaluated = evaluated;
+    }
+
+    Evaluation run(Consumer<Consumer<Expression>> source) {
+      source.accept(
+          expression -> {
+            if (number++ % threads == part) {
+              look(expression);
+            }
+          });
+      return this;
+    }
+
+    private void look(Expression expression) {
+      BitSet rules = new BitSet();
+      Formula simple = simplified(expression, Type.I8, rules);
+      if (!rules.isEmpty()) {
+        changed++;
+        sets.note(rules);
+        Formula plain = Formula.of(expression, Type.I8, Simplifier.NONE);
+        cases
+            .fault(expression, plain.root(), simple.root())
+            .ifPresent(fault -> faults.put(number, fault));
+        shown(Type.I32, expression);
+        if (!isTooWide(expression)) {
+          shown(Type.I64, expression);
+        }
+      }
+      long done = evaluated.incrementAndGet();
+      if (done % REPORT_EVERY == 0) {
+        progress.accept(done);
+      }
+    }
+
+    private void shown(Type type, Expression expression) {
+      BitSet rules = new BitSet();
+      simplified(expression, type, rules);
+      sets.add(type, rules, number, expression);
+    }
+
+    private static Formula simplified(Expression expression, Type type, BitSet rules) {
+      Simplifications simplifications = Simplifications.whileBuilding();
+      Formula formula = Formula.of(expression, type, simplifications);
+      for (Rule rule : Rule.values()) {
+        if (simplifications.hits(rule) > 0) {
+          rules.set(rule.ordinal());
+        }
+      }
+      return formula;
+    }
+
+    /** Whether it needs a type of more than 64 bits once its own has 64. */
+    private static boolean isTooWide(Expression expression) {
+      return expression.toString().contains(".double");
+    }
+  }
+
+  /** What Z3 says of the sets that one thread has taken. */
+  private final class Answers {
+    private final Map<Long, String> faults = new TreeMap<>();
+    private int sets;
+    private long proven;
+    private long unknown;
+
+    Answers run(List<Map.Entry<RuleSets.Key, List<RuleSets.Candidate>>> all, AtomicInteger next) {
+      try (SetProof proof = new SetProof(milliseconds)) {
+        for (int i = next.getAndIncrement(); i < all.size(); i = next.getAndIncrement()) {
+          Type type = all.get(i).getKey().type();
+          for (RuleSets.Candidate candidate : all.get(i).getValue()) {
+            Optional<Boolean> right = isRight(proof, type, candidate);
+            if (right.isPresent()) {
+              sets += right.get() ? 1 : 0;
+              break;
+            }
+          }
+        }
+      }
+      return this;
+    }
+
+    private Optional<Boolean> isRight(SetProof proof, Type type, RuleSets.Candidate candidate) {
+      return switch (proof.ask(candidate.expression(), type)) {
+        case Answer.Yes yes -> {
+          proven++;
+          yield Optional.of(true);
+        }
+        case Answer.Unknown reason -> {
+          unknown++;
+          yield Optional.empty();
+        }
+        case Answer.No no -> {
+          faults.put(
+              candidate.number(),
+              candidate.expression()
+                  + " in "
+                  + type.text()
+                  + " for "
+                  + no.arguments()
+                  + ": "
+                  + no.what());
+          yield Optional.of(false);
+        }
+      };
+    }
   }
 }

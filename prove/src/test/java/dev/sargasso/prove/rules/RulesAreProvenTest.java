@@ -8,35 +8,49 @@ import org.junit.jupiter.api.Test;
 
 /** No simplification of a small expression changes its value, or traps where it did not. */
 class RulesAreProvenTest {
-  /** All of them take minutes: {@code sargasso prove --rules} does that, at night. */
-  private static final int EVERY = 16;
+  /**
+   * Of so many expressions one is looked at. All of them take minutes: {@code -Drules.every=1}, or
+   * {@code sargasso prove --rules}.
+   */
+  private static final int EVERY = Integer.getInteger("rules.every", 16);
+
+  private static final int THREADS = 2;
 
   @Test
-  void oneInSixteenExpressionsOfDepthTwo() {
-    try (RuleProof proof = new RuleProof(1, 50)) {
-      long[] count = new long[1];
-      Enumeration.all(
-          expression -> {
-            if (count[0]++ % EVERY == 0) {
-              proof.look(expression);
-            }
-          });
-      assertEquals(List.of(), proof.faults().stream().limit(20).toList());
-      assertTrue(proof.changed() > 5000, proof.changed() + " changed");
-      assertTrue(proof.proven() > 100, proof.proven() + " proven");
-      assertTrue(proof.ruleCount() > 80, "not met: " + proof.rulesNotMet());
-    }
+  void expressionsOfDepthTwo() {
+    long[] count = new long[1];
+    RuleReport report =
+        new RuleProof(THREADS, 1, 50, done -> {})
+            .look(
+                taker -> {
+                  long[] number = new long[1];
+                  Enumeration.all(
+                      expression -> {
+                        if (number[0]++ % EVERY == 0) {
+                          taker.accept(expression);
+                        }
+                      });
+                  count[0] = number[0];
+                });
+    assertEquals(List.of(), report.faults().stream().limit(20).toList());
+    assertEquals((count[0] + EVERY - 1) / EVERY, report.looked(), "looked at");
+    assertTrue(report.changed() > 80_000 / EVERY, report.changed() + " changed");
+    assertTrue(report.setsProven() > 100, report.toString());
+    assertTrue(report.ruleCount() > 80, "not met: " + report.rulesNotMet());
   }
 
   @Test
   void someOfDepthThree() {
-    try (RuleProof proof = new RuleProof(1, 20)) {
-      Sampling sampling = new Sampling(7);
-      for (int i = 0; i < 1000; i++) {
-        proof.look(sampling.next(3));
-      }
-      assertEquals(List.of(), proof.faults().stream().limit(20).toList());
-      assertTrue(proof.changed() > 500);
-    }
+    RuleReport report =
+        new RuleProof(THREADS, 1, 20, done -> {})
+            .look(
+                taker -> {
+                  Sampling sampling = new Sampling(7);
+                  for (int i = 0; i < 1000; i++) {
+                    taker.accept(sampling.next(3));
+                  }
+                });
+    assertEquals(List.of(), report.faults().stream().limit(20).toList());
+    assertTrue(report.changed() > 500);
   }
 }
