@@ -206,7 +206,7 @@ final class CommonOptions {
             .type(String.class)
             .defaultValue("click")
             .description(
-                "Placement policy of global code motion: early, late, click, or "
+                "Placement policy of global code motion: early, late, click, pressure, or "
                     + WHERE
                     + " (default: ${DEFAULT-VALUE}).")
             .build();
@@ -235,7 +235,8 @@ final class CommonOptions {
             .type(String.class)
             .defaultValue(policies)
             .description(
-                "Placement policies to compare, separated by commas: early, late, click, or "
+                "Placement policies to compare, separated by commas: early, late, click, pressure,"
+                    + " or "
                     + WHERE
                     + " (default: ${DEFAULT-VALUE}).")
             .build();

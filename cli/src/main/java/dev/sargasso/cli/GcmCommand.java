@@ -7,6 +7,7 @@ import dev.sargasso.lab.compare.Contestant;
 import dev.sargasso.lab.compare.Report;
 import dev.sargasso.lab.policy.PolicyException;
 import dev.sargasso.lab.report.CsvReport;
+import dev.sargasso.lab.report.HtmlReport;
 import dev.sargasso.lab.report.JsonReport;
 import dev.sargasso.lab.report.TableReport;
 import java.io.IOException;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class GcmCommand implements Callable<Integer> {
   private static final int MOST_RUNS = 10_000;
 
-  private final CommonOptions common = new CommonOptions("early,late,click");
+  private final CommonOptions common = new CommonOptions("click,pressure,early,late");
 
   private final OptionSpec function =
       OptionSpec.builder("--function")
@@ -74,6 +75,15 @@ final class GcmCommand implements Callable<Integer> {
           .description("Write everything as JSON, likewise.")
           .build();
 
+  private final OptionSpec html =
+      OptionSpec.builder("--html")
+          .paramLabel("FILE")
+          .type(Path.class)
+          .description(
+              "Write a page with charts, and with the control-flow graph of each function on which"
+                  + " nodes are drawn where each policy put them, likewise.")
+          .build();
+
   private final PositionalParamSpec file =
       PositionalParamSpec.builder()
           .index("0")
@@ -106,6 +116,7 @@ final class GcmCommand implements Callable<Integer> {
             .addOption(command.timeout)
             .addOption(command.csv)
             .addOption(command.json)
+            .addOption(command.html)
             .addPositional(command.file)
             .addPositional(command.arguments);
     command.common.addTo(specification);
@@ -167,6 +178,10 @@ final class GcmCommand implements Callable<Integer> {
     target = json.getValue();
     if (target != null) {
       tables &= write(target, JsonReport.of(report));
+    }
+    target = html.getValue();
+    if (target != null) {
+      tables &= write(target, HtmlReport.of(report));
     }
     if (tables) {
       System.out.print(TableReport.of(report));

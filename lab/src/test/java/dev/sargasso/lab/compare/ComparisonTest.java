@@ -9,6 +9,7 @@ import dev.sargasso.driver.CompilerOptions;
 import dev.sargasso.driver.SourceException;
 import dev.sargasso.lab.policy.PolicyException;
 import dev.sargasso.lab.report.CsvReport;
+import dev.sargasso.lab.report.HtmlReport;
 import dev.sargasso.lab.report.JsonReport;
 import dev.sargasso.lab.report.TableReport;
 import dev.sargasso.passes.motion.PlacementPolicy;
@@ -77,6 +78,10 @@ final class ComparisonTest {
     assertEquals(lines, csv.lines().count());
     assertTrue(csv.contains(",code_bytes,") || csv.contains(",bytes,click,"), csv);
     assertTrue(JsonReport.of(report).contains("\"contestants\":[\"late\",\"early\",\"click\"]"));
+    String page = HtmlReport.of(report);
+    assertTrue(page.contains("<svg class=\"flow\""), page);
+    assertTrue(page.contains("<circle "), "moved nodes are drawn");
+    assertFalse(page.contains("http"), "the page needs nothing else");
     String table = TableReport.of(report);
     assertTrue(table.contains("instructions executed"), table);
     assertTrue(table.contains("95 % interval"), table);

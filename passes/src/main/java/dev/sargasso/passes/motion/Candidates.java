@@ -120,6 +120,16 @@ public final class Candidates {
     return pressure.at(block, node.type().isGeneral());
   }
 
+  /** The block of a node that has its place already: a pinned node, or a user; -1 for others. */
+  public int blockOf(Node other) {
+    return blockOf[other.id()];
+  }
+
+  /** Executions of the least frequent block from the one at {@code depth} down to {@code last}. */
+  double leastFrequency(int last, int depth) {
+    return frequency(byFrequency.find(last, depth));
+  }
+
   /** The blocks, for policies that want to know more. */
   public ControlFlow controlFlow() {
     return controlFlow;

@@ -33,7 +33,8 @@ final class ClickPlacement implements PlacementPolicy {
         : shallowest;
   }
 
-  private static boolean isFolded(Node node) {
+  /** Whether machines compute the node within each of its users. */
+  static boolean isFolded(Node node) {
     return switch (node.op()) {
       case OFFSET -> fitsDisplacement(node.value(1)) && allUses(node, Use.ADDRESS);
       case SHL ->

@@ -10,6 +10,8 @@ import java.util.Arrays;
 
 /** Finds a block for every live node: early from inputs, late from uses, between by policy. */
 final class Placement {
+  private static final Node[] NONE = new Node[0];
+
   private final ControlFlow controlFlow;
   private final Dominators dominators;
   private final NodeOrder order;
@@ -21,7 +23,12 @@ final class Placement {
     this.order = order;
     this.states = states;
     dominators = controlFlow.dominators();
-    blockOf = new int[controlFlow.graph().idLimit()];
+    blockOf = new int[controlFlow.graph().idLimit() + mostCopies(order)];
+  }
+
+  /** How many copies may be made: a small part of the function, so that it never grows much. */
+  private static int mostCopies(NodeOrder order) {
+    return order.count() / 8 + 8;
   }
 
   /** Blocks by id; -1 for nodes that are not live. */
@@ -44,10 +51,20 @@ final class Placement {
     PressureSoFar pressure =
         policy.watchesPressure() ? new PressureSoFar(controlFlow, blockOf) : null;
     Candidates candidates = new Candidates(controlFlow, blockOf, pressure);
+    Copying copying =
+        policy.mayCopy() ? new Copying(controlFlow, states, blockOf, mostCopies(order)) : null;
     for (int i = order.count() - 1; i >= 0; i--) {
       Node node = order.node(i);
       if (!node.op().isPinned()) {
-        blockOf[node.id()] = choose(node, early[node.id()], policy, candidates);
+        int block = choose(node, early[node.id()], policy, candidates);
+        Node[] copies = copying == null ? NONE : copying.divide(node, block, policy, candidates);
+        blockOf[node.id()] = block;
+        for (Node copy : copies) {
+          blockOf[copy.id()] = choose(copy, early[node.id()], policy, candidates);
+          if (pressure != null && copy != node) {
+            pressure.add(copy);
+          }
+        }
       }
       if (pressure != null) {
         pressure.add(node);

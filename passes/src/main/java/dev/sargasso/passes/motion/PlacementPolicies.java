@@ -15,11 +15,14 @@ public final class PlacementPolicies {
   /** The one used by default, see {@link ClickPlacement}. */
   public static final PlacementPolicy CLICK = new ClickPlacement();
 
+  /** Fewer values alive and less in vain, see {@link PressurePlacement}. */
+  public static final PlacementPolicy PRESSURE = new PressurePlacement();
+
   private PlacementPolicies() {}
 
   /** The shipped policies by the names under which options select them. */
   public static Map<String, PlacementPolicy> byName() {
-    return Map.of("early", EARLY, "late", LATE, "click", CLICK);
+    return Map.of("early", EARLY, "late", LATE, "click", CLICK, "pressure", PRESSURE);
   }
 
   /**
@@ -40,6 +43,16 @@ public final class PlacementPolicies {
     @Override
     public boolean placesConstants() {
       return true;
+    }
+
+    @Override
+    public boolean mayCopy() {
+      return true;
+    }
+
+    @Override
+    public boolean copies(Node node, double once, double copied) {
+      return (OrderPriorities.mix(~seed, node.id()) & 1) != 0;
     }
   }
 }

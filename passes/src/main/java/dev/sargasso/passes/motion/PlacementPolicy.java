@@ -29,4 +29,21 @@ public interface PlacementPolicy {
   default boolean watchesPressure() {
     return false;
   }
+
+  /**
+   * Whether a node whose uses lie in several arms of a branch is to be computed in each of these
+   * arms, so that the others do without. Asked where the last block that dominates all uses has
+   * none itself, after {@link #choose}.
+   *
+   * @param once estimated executions where the policy has chosen to place the node
+   * @param copied estimated executions of all copies together
+   */
+  default boolean copies(Node node, double once, double copied) {
+    return false;
+  }
+
+  /** Whether {@link #copies} is asked at all; if so, the graph gets new nodes. */
+  default boolean mayCopy() {
+    return false;
+  }
 }
