@@ -76,7 +76,9 @@ final class CompileCommand implements Callable<Integer> {
           .description(
               "Write a form on the way: 'sea' (the graph after all passes), 'schedule' (blocks in"
                   + " SSA notation), 'asm' (a listing), 'interference' (which values are alive"
-                  + " together), 'dot-sea' or 'dot-schedule'; the last three for Graphviz.")
+                  + " together), 'dot-sea' or 'dot-schedule'; the last three for Graphviz. Or a"
+                  + " format, a dash and a graph: dot, graphml, gexf or json; sea, flow,"
+                  + " dominators, loops, calls or interference.")
           .build();
 
   private final OptionSpec function =

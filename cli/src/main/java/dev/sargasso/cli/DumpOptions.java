@@ -5,14 +5,19 @@ import dev.sargasso.driver.SourceException;
 import dev.sargasso.visualizer.bgv.BgvSink;
 import dev.sargasso.visualizer.bgv.BgvWriter;
 import dev.sargasso.visualizer.dump.DumpFilter;
+import dev.sargasso.visualizer.dump.DumpFolder;
 import dev.sargasso.visualizer.dump.DumpListener;
 import dev.sargasso.visualizer.dump.DumpSink;
 import dev.sargasso.visualizer.dump.GraphDump;
+import dev.sargasso.visualizer.exchange.ExchangeFormat;
+import dev.sargasso.visualizer.exchange.ExchangeSink;
 import dev.sargasso.visualizer.igv.IgvConnection;
 import dev.sargasso.visualizer.igv.IgvSink;
+import dev.sargasso.visualizer.text.TextSink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -35,7 +40,9 @@ final class DumpOptions {
           .description(
               "Dump functions after each pass that changes them: igv:FILE (XML of OpenJDK's IGV),"
                   + " bgv:FILE (Graal's IGV, Seafoam), igv or igv:HOST:PORT, bgv or bgv:HOST:PORT"
-                  + " (to a viewer that is running). FUNCTION:PHASES says which only, such as"
+                  + " (to a viewer that is running), text:FILE or text:FOLDER/ (for people and"
+                  + " diff), dot:FOLDER, graphml:FOLDER, gexf:FOLDER or json:FOLDER (a file for"
+                  + " each dump). FUNCTION:PHASES says which only, such as"
                   + " 'main:inline..motion,allocate'; * stands for any text. May be repeated.")
           .build();
 
@@ -59,7 +66,7 @@ final class DumpOptions {
     DumpFilter filter = null;
     List<String> targets = new ArrayList<>();
     for (String what : wanted) {
-      if (what.matches("(igv|bgv)(:.*)?")) {
+      if (what.matches("(igv|bgv)(:.*)?") || what.matches("(text|dot|graphml|gexf|json)(:.+)?")) {
         targets.add(what);
       } else if (filter == null) {
         filter = filter(what);
@@ -69,7 +76,10 @@ final class DumpOptions {
     }
     if (targets.isEmpty()) {
       throw new UserError(
-          "--dump=" + wanted.getFirst() + " needs a format as well: igv:FILE or bgv:FILE");
+          "--dump="
+              + wanted.getFirst()
+              + " needs a format as well: text:FILE, igv:FILE, bgv:FILE, dot:FOLDER,"
+              + " graphml:FOLDER, gexf:FOLDER or json:FOLDER");
     }
     Sinks sinks = new Sinks();
     try (DumpListener listener =
@@ -77,16 +87,31 @@ final class DumpOptions {
       for (String target : targets) {
         sinks.open(target);
       }
-      return work.with(compiler.heardBy(listener));
+      T result = work.with(compiler.heardBy(listener));
+      if (listener.isEmpty() && filter != null) {
+        System.err.println(
+            "sargasso: warning: nothing is dumped, since no phase is both of a function and of a"
+                + " name that --dump asks for; functions: "
+                + abbreviated(listener.functions())
+                + "; phases: "
+                + abbreviated(listener.phases()));
+      }
+      return result;
     } catch (IOException | UncheckedIOException e) {
       throw new UserError("the dump cannot be written: " + reason(e));
     }
+  }
+
+  private static String abbreviated(List<String> names) {
+    List<String> first = names.subList(0, Math.min(names.size(), 40));
+    return String.join(", ", first) + (first.size() < names.size() ? ", ..." : "");
   }
 
   private static String reason(Exception e) {
     return switch (e) {
       case NoSuchFileException missing ->
           missing.getFile() + ": there is no such folder; make it, or name another file";
+      case FileAlreadyExistsException there -> there.getFile() + ": it is a file, not a folder";
       case FileSystemException other -> other.getFile() + ": " + other.getReason();
       default -> String.valueOf(e.getMessage());
     };
@@ -105,7 +130,13 @@ final class DumpOptions {
     private final List<DumpSink> all = new ArrayList<>();
 
     void open(String target) throws IOException {
-      boolean xml = target.startsWith("igv");
+      int end = target.indexOf(':');
+      String form = end < 0 ? target : target.substring(0, end);
+      if (!form.equals("igv") && !form.equals("bgv")) {
+        files(form, end < 0 ? "" : target.substring(end + 1));
+        return;
+      }
+      boolean xml = form.equals("igv");
       String where = target.length() > 3 ? target.substring(4) : "";
       if (where.isEmpty()) {
         where = LOCAL + ":" + (xml ? IgvConnection.DEFAULT_PORT : BgvWriter.DEFAULT_PORT);
@@ -125,6 +156,27 @@ final class DumpOptions {
                 ? new IgvSink(Files.newBufferedWriter(file))
                 : new BgvSink(Files.newOutputStream(file)));
       }
+    }
+
+    /** Formats that go to files only. */
+    private void files(String form, String where) throws IOException {
+      if (where.isEmpty()) {
+        throw new IOException("--dump=" + form + " does not say where to; write " + form + ":NAME");
+      }
+      Path path = Path.of(where);
+      if (form.equals("text")) {
+        all.add(
+            where.endsWith("/") || Files.isDirectory(path)
+                ? TextSink.to(new DumpFolder(path))
+                : TextSink.to(Files.newBufferedWriter(path)));
+      } else {
+        all.add(new ExchangeSink(new DumpFolder(path), ExchangeFormat.of(form).orElseThrow()));
+      }
+    }
+
+    @Override
+    public boolean wantsOrder() {
+      return all.stream().anyMatch(DumpSink::wantsOrder);
     }
 
     /** Closed with its stream. */

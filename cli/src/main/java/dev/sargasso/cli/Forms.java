@@ -2,6 +2,7 @@ package dev.sargasso.cli;
 
 import dev.sargasso.driver.CompiledProgram;
 import dev.sargasso.driver.Compiler;
+import dev.sargasso.ir.cfg.ControlFlow;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Position;
@@ -11,8 +12,14 @@ import dev.sargasso.ir.text.SeaPrinter;
 import dev.sargasso.visualizer.dot.InterferenceDot;
 import dev.sargasso.visualizer.dot.ScheduleDot;
 import dev.sargasso.visualizer.dot.SeaDot;
+import dev.sargasso.visualizer.exchange.ExchangeFormat;
+import dev.sargasso.visualizer.exchange.GraphExport;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The forms on the way from source to machine code, as text. */
@@ -41,6 +48,11 @@ final class Forms {
     if (only == null && form.equals("schedule")) {
       compiler.optimise(program);
       return SchedulePrinter.print(program, compiler::schedule);
+    }
+    int dash = form.indexOf('-');
+    Optional<ExchangeFormat> format = ExchangeFormat.of(form.substring(0, Math.max(0, dash)));
+    if (format.isPresent() && !form.equals("dot-sea") && !form.equals("dot-schedule")) {
+      return exchange(compiler, program, format.get(), form.substring(dash + 1), only);
     }
     List<Function> functions = List.copyOf(program.functions());
     if (only != null) {
@@ -86,7 +98,9 @@ final class Forms {
           throw new UserError(
               "there is no form '"
                   + form
-                  + "'; take sea, schedule, asm, interference, dot-sea or dot-schedule");
+                  + "'; take sea, schedule, asm, interference, dot-sea, dot-schedule, or a format"
+                  + " (dot, graphml, gexf, json), a dash and a graph (sea, flow, dominators, loops,"
+                  + " calls, interference)");
     };
   }
 
@@ -96,6 +110,60 @@ final class Forms {
           function.name(), compiler.select(function), node -> origin(function, node));
     } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage() + "; take a smaller function with --function");
+    }
+  }
+
+  /** One graph in a format of exchange, which has no way to hold several. */
+  private static String exchange(
+      Compiler compiler,
+      Program program,
+      ExchangeFormat format,
+      String graph,
+      @Nullable String only)
+      throws UserError {
+    StringWriter out = new StringWriter();
+    try {
+      if (graph.equals("calls")) {
+        compiler.optimise(program);
+        GraphExport.calls(program, format, out);
+        return out.toString();
+      }
+      List<Function> functions = List.copyOf(program.functions());
+      Function function =
+          only == null && functions.size() == 1
+              ? functions.getFirst()
+              : only == null ? null : program.function(only);
+      if (function == null) {
+        throw new UserError(
+            "a file of "
+                + format.text()
+                + " holds one graph: choose by --function; "
+                + program.name()
+                + " defines "
+                + functions.stream().map(Function::name).limit(20).toList());
+      }
+      compiler.optimise(program);
+      ControlFlow flow = ControlFlow.of(function.graph());
+      String name = function.name();
+      switch (graph) {
+        case "sea" -> GraphExport.sea(name, function.graph(), format, out);
+        case "flow" -> GraphExport.controlFlow(name, flow, format, out);
+        case "dominators" -> GraphExport.dominators(name, flow, format, out);
+        case "loops" -> GraphExport.loops(name, flow.loops(), format, out);
+        case "interference" ->
+            GraphExport.interference(name, compiler.select(function), format, out);
+        default ->
+            throw new UserError(
+                "there is no graph '"
+                    + graph
+                    + "'; take sea, flow, dominators, loops, calls or interference");
+      }
+      return out.toString();
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage() + "; take a smaller function with --function");
+    } catch (IOException e) {
+      // A StringWriter does not fail.
+      throw new UncheckedIOException(e);
     }
   }
 

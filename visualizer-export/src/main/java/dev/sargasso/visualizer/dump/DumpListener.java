@@ -10,8 +10,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +25,9 @@ public final class DumpListener implements CompilationListener, AutoCloseable {
   private final DumpSink sink;
   private final DumpFilter filter;
   private final Map<Function, History> histories = new HashMap<>();
+  private final Set<String> functions = new TreeSet<>();
+  private final Set<String> phases = new LinkedHashSet<>();
+  private boolean isEmpty = true;
   private @Nullable IOException failure;
 
   /** The dumps of one function so far. Belongs to the thread that compiles it. */
@@ -43,7 +49,11 @@ public final class DumpListener implements CompilationListener, AutoCloseable {
     this.filter = filter;
   }
 
-  private @Nullable History history(Function function) {
+  private @Nullable History history(Function function, String phase) {
+    synchronized (functions) {
+      functions.add(function.name());
+      phases.add(phase);
+    }
     if (!filter.wants(function.name())) {
       return null;
     }
@@ -54,7 +64,7 @@ public final class DumpListener implements CompilationListener, AutoCloseable {
 
   @Override
   public void beforePass(Function function, String pass) {
-    History history = history(function);
+    History history = history(function, "source");
     // Passes over the whole program are not announced; what they did shows before the next one.
     if (history != null && history.edits != function.graph().edits()) {
       sea(function, history.edits < 0 ? "source" : "program", history);
@@ -63,24 +73,25 @@ public final class DumpListener implements CompilationListener, AutoCloseable {
 
   @Override
   public void afterPass(Function function, String pass) {
-    History history = history(function);
+    History history = history(function, pass);
     if (history != null && !pass.equals(PassFlags.MOTION)) {
       sea(function, pass, history);
     }
   }
 
-  private static void sea(Function function, String phase, History history) {
+  private void sea(Function function, String phase, History history) {
     boolean wanted = history.course.next(phase);
     boolean isChanged = history.edits != function.graph().edits();
     history.edits = function.graph().edits();
     if (wanted && (isChanged || history.dumps.isEmpty())) {
-      history.dumps.add(SeaDump.of(function, phase));
+      history.dumps.add(
+          sink.wantsOrder() ? SeaDump.ordered(function, phase) : SeaDump.of(function, phase));
     }
   }
 
   @Override
   public void scheduleReady(Function function, Schedule schedule) {
-    History history = history(function);
+    History history = history(function, PassFlags.MOTION);
     if (history != null && history.course.next(PassFlags.MOTION)) {
       history.dumps.add(ScheduleDump.of(function, PassFlags.MOTION, schedule));
     }
@@ -88,7 +99,7 @@ public final class DumpListener implements CompilationListener, AutoCloseable {
 
   @Override
   public void phaseDone(Function function, String phase, Object result) {
-    History history = history(function);
+    History history = history(function, phase);
     if (history == null) {
       return;
     }
@@ -113,6 +124,7 @@ public final class DumpListener implements CompilationListener, AutoCloseable {
       return;
     }
     synchronized (sink) {
+      isEmpty = false;
       try {
         if (failure == null) {
           sink.function(function.name(), function.sourceFile(), history.dumps);
@@ -120,6 +132,27 @@ public final class DumpListener implements CompilationListener, AutoCloseable {
       } catch (IOException e) {
         failure = e;
       }
+    }
+  }
+
+  /** Whether nothing was dumped so far. */
+  public boolean isEmpty() {
+    synchronized (sink) {
+      return isEmpty;
+    }
+  }
+
+  /** The names of all functions so far, whether dumped or not. */
+  public List<String> functions() {
+    synchronized (functions) {
+      return List.copyOf(functions);
+    }
+  }
+
+  /** The names of all phases so far, in the order of their first appearance. */
+  public List<String> phases() {
+    synchronized (functions) {
+      return List.copyOf(phases);
     }
   }
 

@@ -13,6 +13,11 @@ public interface DumpSink extends AutoCloseable {
    */
   void function(String name, String sourceFile, List<GraphDump> dumps) throws IOException;
 
+  /** Whether seas are to come with the order of a trial schedule, which takes time to make. */
+  default boolean wantsOrder() {
+    return false;
+  }
+
   @Override
   void close() throws IOException;
 }

@@ -14,6 +14,8 @@ import java.util.Map;
  * @param edges from producer to consumer, by consumer and input number
  * @param blocks in their order; empty if nothing has a place yet
  * @param liveRanges of machine functions, else empty
+ * @param order of a sea the blocks of a trial schedule, if it was asked for and can be scheduled;
+ *     else empty
  */
 public record GraphDump(
     String function,
@@ -22,7 +24,8 @@ public record GraphDump(
     List<DumpedNode> nodes,
     List<DumpedEdge> edges,
     List<DumpedBlock> blocks,
-    List<LiveRange> liveRanges) {
+    List<LiveRange> liveRanges,
+    List<DumpedBlock> order) {
 
   /** What the nodes are. */
   public enum Stage {

@@ -108,7 +108,14 @@ public final class MachineDump {
               liveOut(block, liveness)));
     }
     return new GraphDump(
-        function.name(), phase, GraphDump.Stage.MACHINE, nodes, edges, blocks, liveRanges());
+        function.name(),
+        phase,
+        GraphDump.Stage.MACHINE,
+        nodes,
+        edges,
+        blocks,
+        liveRanges(),
+        List.of());
   }
 
   private GraphDump.DumpedNode instruction(int at) {

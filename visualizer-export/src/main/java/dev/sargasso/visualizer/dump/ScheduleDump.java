@@ -19,6 +19,20 @@ public final class ScheduleDump {
    */
   public static GraphDump of(Function function, String phase, Schedule schedule) {
     Graph graph = schedule.graph();
+    return new GraphDump(
+        function.name(),
+        phase,
+        GraphDump.Stage.SCHEDULE,
+        SeaDump.nodes(graph),
+        SeaDump.edges(graph),
+        blocks(schedule),
+        List.of(),
+        List.of());
+  }
+
+  /** The blocks of a schedule with everything that the graph has. */
+  static List<GraphDump.DumpedBlock> blocks(Schedule schedule) {
+    Graph graph = schedule.graph();
     ControlFlow flow = schedule.controlFlow();
     BitSet placed = new BitSet(graph.idLimit());
     List<List<Integer>> members = new ArrayList<>();
@@ -58,14 +72,7 @@ public final class ScheduleDump {
     if (!rest.isEmpty()) {
       blocks.add(new GraphDump.DumpedBlock(flow.count(), rest, List.of(), 0, 1, List.of()));
     }
-    return new GraphDump(
-        function.name(),
-        phase,
-        GraphDump.Stage.SCHEDULE,
-        SeaDump.nodes(graph),
-        SeaDump.edges(graph),
-        blocks,
-        List.of());
+    return blocks;
   }
 
   private static void add(Node node, List<Integer> nodes, BitSet placed) {

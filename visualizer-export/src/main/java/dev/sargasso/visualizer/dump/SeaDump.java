@@ -4,6 +4,9 @@ import dev.sargasso.ir.graph.Graph;
 import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Position;
+import dev.sargasso.passes.motion.GlobalCodeMotion;
+import dev.sargasso.passes.motion.PlacementPolicies;
+import dev.sargasso.passes.order.OrderPriorities;
 import dev.sargasso.visualizer.describe.Kind;
 import dev.sargasso.visualizer.describe.NodeText;
 import java.util.ArrayList;
@@ -17,6 +20,29 @@ public final class SeaDump {
 
   /** The graph of a function as it is now. Linear in the graph. */
   public static GraphDump of(Function function, String phase) {
+    return dump(function, phase, List.of());
+  }
+
+  /**
+   * The same with the order of a trial schedule; without if the graph cannot be scheduled, which
+   * may be why somebody wants to see it.
+   */
+  public static GraphDump ordered(Function function, String phase) {
+    List<GraphDump.DumpedBlock> order;
+    try {
+      order =
+          ScheduleDump.blocks(
+              GlobalCodeMotion.schedule(
+                  function.graph(),
+                  new GlobalCodeMotion.Options(PlacementPolicies.CLICK, OrderPriorities.SOURCE)));
+    } catch (IllegalStateException e) {
+      order = List.of();
+    }
+    return dump(function, phase, order);
+  }
+
+  private static GraphDump dump(
+      Function function, String phase, List<GraphDump.DumpedBlock> order) {
     Graph graph = function.graph();
     return new GraphDump(
         function.name(),
@@ -25,7 +51,8 @@ public final class SeaDump {
         nodes(graph),
         edges(graph),
         List.of(),
-        List.of());
+        List.of(),
+        order);
   }
 
   static List<GraphDump.DumpedNode> nodes(Graph graph) {

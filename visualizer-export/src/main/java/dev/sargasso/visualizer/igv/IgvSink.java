@@ -2,11 +2,9 @@ package dev.sargasso.visualizer.igv;
 
 import dev.sargasso.visualizer.dump.DumpSink;
 import dev.sargasso.visualizer.dump.GraphDump;
+import dev.sargasso.visualizer.dump.SourceLines;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -36,7 +34,7 @@ public final class IgvSink implements DumpSink {
         }
       }
     }
-    List<String> lines = lines(sourceFile);
+    List<String> lines = SourceLines.of(sourceFile);
     last = Math.min(last, lines.size());
     boolean isKnown = first <= last;
     writer.beginGroup(
@@ -45,19 +43,6 @@ public final class IgvSink implements DumpSink {
       writer.graph(dump);
     }
     writer.endGroup();
-  }
-
-  /** The source; nothing if it cannot be read, for that is no reason to have no dump. */
-  private static List<String> lines(String sourceFile) {
-    try {
-      return sourceFile.isEmpty() || !Files.isRegularFile(Path.of(sourceFile))
-          ? List.of()
-          : new String(Files.readAllBytes(Path.of(sourceFile)), StandardCharsets.UTF_8)
-              .lines()
-              .toList();
-    } catch (IOException | java.nio.file.InvalidPathException e) {
-      return List.of();
-    }
   }
 
   @Override
