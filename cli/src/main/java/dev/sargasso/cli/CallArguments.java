@@ -39,7 +39,12 @@ final class CallArguments {
         if (number instanceof Double) {
           throw new UserError(number + " is no integer, as type " + type.text() + " wants it");
         }
-        yield type.canonical(number.longValue());
+        long value = number.longValue();
+        long canonical = type.canonical(value);
+        if (canonical != value && type.unsigned(canonical) != value) {
+          throw new UserError(value + " does not fit into type " + type.text());
+        }
+        yield canonical;
       }
     };
   }

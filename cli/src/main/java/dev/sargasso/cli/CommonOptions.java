@@ -25,6 +25,8 @@ final class CommonOptions {
   private static final String WHERE =
       "a class on the class path, JAR or JAR!CLASS, or a Java source file";
 
+  private static final Set<String> STANDARDS = Set.of("c99", "c9x", "c11", "c1x", "c17", "c18");
+
   private final OptionSpec level =
       OptionSpec.builder("-O")
           .paramLabel("LEVEL")
@@ -49,6 +51,35 @@ final class CommonOptions {
           .type(List.class)
           .initialValue(List.of())
           .description("Define a C macro.")
+          .build();
+
+  // What makefiles say to every compiler.
+
+  private final OptionSpec standard =
+      OptionSpec.builder("-std")
+          .paramLabel("NAME")
+          .type(String.class)
+          .defaultValue("c11")
+          .description(
+              "The standard of C; c99, c11, c17 and their gnu variants are taken, and read as"
+                  + " C11.")
+          .build();
+
+  private final OptionSpec warnings =
+      OptionSpec.builder("-W")
+          .paramLabel("WARNING")
+          .type(List.class)
+          .initialValue(List.of())
+          .description(
+              "This, -w, -pedantic, -pipe and -pthread are taken for the sake of makefiles and"
+                  + " change nothing: warnings are always the same.")
+          .build();
+
+  private final OptionSpec ignored =
+      OptionSpec.builder("-w", "-pedantic", "-pedantic-errors", "-pipe", "-pthread")
+          .type(boolean.class)
+          .initialValue(false)
+          .hidden(true)
           .build();
 
   private final OptionSpec architecture =
@@ -266,6 +297,9 @@ final class CommonOptions {
         .addOption(level)
         .addOption(includes)
         .addOption(defines)
+        .addOption(standard)
+        .addOption(warnings)
+        .addOption(ignored)
         .addOption(architecture)
         .addOption(features)
         .addOption(noStrictAliasing)
@@ -340,7 +374,7 @@ final class CommonOptions {
       try {
         Files.writeString(csv, compiled.csv());
       } catch (IOException e) {
-        throw new UserError("statistics cannot be written to " + csv + ": " + e.getMessage());
+        throw UserError.unwritable(csv, e);
       }
     }
   }
@@ -372,6 +406,13 @@ final class CommonOptions {
   /** The same, which leaves the functions of these names in the program even if unused. */
   Compiler compiler(Set<String> kept, boolean debugging) throws UserError {
     return compiler(kept, debugging, false);
+  }
+
+  private void checkStandard() throws UserError {
+    String name = standard.getValue();
+    if (!STANDARDS.contains(name.replace("gnu", "c"))) {
+      throw new UserError("there is no standard '" + name + "'; take c11, or c99 or c17");
+    }
   }
 
   private boolean isHidden() throws UserError {
@@ -410,6 +451,7 @@ final class CommonOptions {
 
   private CompilerOptions options(Set<String> kept, boolean debugging, boolean forSharedObject)
       throws UserError {
+    checkStandard();
     List<String> folders = includes.getValue();
     @Nullable Long seed = chaos.getValue();
     @Nullable Integer count = threads.getValue();

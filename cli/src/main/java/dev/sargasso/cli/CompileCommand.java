@@ -2,6 +2,7 @@ package dev.sargasso.cli;
 
 import dev.sargasso.driver.CompiledProgram;
 import dev.sargasso.driver.Compiler;
+import dev.sargasso.driver.LinkOptions;
 import dev.sargasso.driver.Linking;
 import dev.sargasso.driver.SourceException;
 import dev.sargasso.ir.program.Program;
@@ -103,13 +104,28 @@ final class CompileCommand implements Callable<Integer> {
           .description("Link with this library.")
           .build();
 
+  private final OptionSpec libraryFolders =
+      OptionSpec.builder("-L")
+          .paramLabel("FOLDER")
+          .type(List.class)
+          .initialValue(List.of())
+          .description("Look for libraries here first; may be repeated.")
+          .build();
+
+  private final OptionSpec isStatic =
+      OptionSpec.builder("-static")
+          .type(boolean.class)
+          .initialValue(false)
+          .description("Link without shared objects.")
+          .build();
+
   private final PositionalParamSpec sources =
       PositionalParamSpec.builder()
           .arity("1..*")
           .required(true)
           .paramLabel("FILE")
           .type(List.class)
-          .description("The sources.")
+          .description("The sources; and object files and libraries (.o, .a, .so) to link with.")
           .build();
 
   private CompileCommand() {}
@@ -128,15 +144,17 @@ final class CompileCommand implements Callable<Integer> {
             .addOption(command.function)
             .addOption(command.shared)
             .addOption(command.libraries)
+            .addOption(command.libraryFolders)
+            .addOption(command.isStatic)
             .addPositional(command.sources);
     command.common.addTo(specification);
     command.dumps.addTo(specification);
     specification
         .usageMessage()
         .description(
-            "Compiles C files (.c) and files in SSA notation (.ssa) to an executable, which takes"
-                + " the system's cc to link; or with -c to object files, with -S to assembly, with"
-                + " --emit to a form on the way.");
+            "Compiles C files (.c), files in SSA notation (.ssa) and in the sea form (.sea) to an"
+                + " executable, which takes the system's cc to link; or with -c to object files,"
+                + " with -S to assembly, with --emit to a form on the way.");
     return specification;
   }
 
@@ -146,7 +164,11 @@ final class CompileCommand implements Callable<Integer> {
     boolean toAssembly = assembly.getValue();
     @Nullable String form = emit.getValue();
     @Nullable Path target = target();
-    List<Path> files = sources.<List<String>>getValue().stream().map(Path::of).toList();
+    List<Path> files = new ArrayList<>();
+    List<Path> linked = new ArrayList<>();
+    for (String name : sources.<List<String>>getValue()) {
+      (isForTheLinker(name) ? linked : files).add(Path.of(name));
+    }
     if ((toObject ? 1 : 0) + (toAssembly ? 1 : 0) + (form != null ? 1 : 0) > 1) {
       throw new UserError("-c, -S and --emit exclude each other; take one");
     }
@@ -154,15 +176,29 @@ final class CompileCommand implements Callable<Integer> {
     if (linking && STANDARD_OUTPUT.equals(target)) {
       throw new UserError("an executable cannot be written to standard output; name a file");
     }
+    if (!linking && !linked.isEmpty()) {
+      throw new UserError(
+          linked.getFirst() + " is only there to be linked; leave it out, or -c, -S or --emit");
+    }
+    for (Path file : linked) {
+      if (!Files.isRegularFile(file)) {
+        throw new UserError(file + " is no file; check its name");
+      }
+    }
     if (!linking && target != null && files.size() > 1) {
       throw new UserError("-o with -c, -S or --emit takes a single source file");
     }
     return dumps.around(
         common.compiler(debug.<Boolean>getValue(), shared.<Boolean>getValue()),
-        compiler -> compile(compiler, files, target));
+        compiler -> compile(compiler, files, linked, target));
   }
 
-  private Integer compile(Compiler compiler, List<Path> files, @Nullable Path target)
+  private static boolean isForTheLinker(String name) {
+    return name.endsWith(".o") || name.endsWith(".a") || name.endsWith(".so");
+  }
+
+  private Integer compile(
+      Compiler compiler, List<Path> files, List<Path> linked, @Nullable Path target)
       throws UserError, SourceException {
     boolean toObject = object.getValue();
     @Nullable String form = emit.getValue();
@@ -184,7 +220,7 @@ final class CompileCommand implements Callable<Integer> {
     if (!toObject && !assembly.<Boolean>getValue()) {
       List<CompiledProgram> compiled = programs.stream().map(compiler::compile).toList();
       common.printStatistics(compiled);
-      link(compiled);
+      link(compiled, linked);
       return 0;
     }
     List<byte[]> results = new ArrayList<>();
@@ -216,14 +252,18 @@ final class CompileCommand implements Callable<Integer> {
     return name == null ? null : Path.of(name);
   }
 
-  private void link(List<CompiledProgram> compiled) throws UserError {
+  private void link(List<CompiledProgram> compiled, List<Path> linked) throws UserError {
     Path target = target();
     try {
       Linking.link(
           compiled.stream().map(this::object).toList(),
-          libraries.getValue(),
-          target != null ? target : Path.of("a.out"),
-          shared.<Boolean>getValue());
+          new LinkOptions(
+              linked,
+              libraryFolders.<List<String>>getValue().stream().map(Path::of).toList(),
+              libraries.getValue(),
+              shared.<Boolean>getValue(),
+              isStatic.<Boolean>getValue()),
+          target != null ? target : Path.of("a.out"));
     } catch (IOException e) {
       throw new UserError(String.valueOf(e.getMessage()));
     }
@@ -260,15 +300,7 @@ final class CompileCommand implements Callable<Integer> {
         Files.deleteIfExists(part);
       }
     } catch (IOException e) {
-      throw new UserError("cannot write " + target + ": " + reason(e));
+      throw UserError.unwritable(target, e);
     }
-  }
-
-  private static String reason(IOException e) {
-    return switch (e) {
-      case java.nio.file.NoSuchFileException _ -> "the folder does not exist; make it first";
-      case java.nio.file.AccessDeniedException _ -> "permission denied";
-      default -> String.valueOf(e.getMessage());
-    };
   }
 }

@@ -2,6 +2,9 @@ package dev.sargasso.cli;
 
 import dev.sargasso.driver.LoadException;
 import dev.sargasso.driver.SourceException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,9 +36,28 @@ public final class Main {
    */
   public static void main(final String[] arguments) {
     int status = execute(arguments);
-    System.out.flush();
+    if (System.out.checkError()) {
+      status = status == 0 ? FAILURE : status;
+      tellWhyNothingIsPrinted();
+    }
     // Not System.exit: before it exits it sets up logging, since somebody may want that logged.
     Runtime.getRuntime().halt(status);
+  }
+
+  /**
+   * A print stream forgets why it failed, so the reason is found by failing once more. A reader who
+   * has seen enough, such as {@code head}, is no problem of anybody.
+   */
+  private static void tellWhyNothingIsPrinted() {
+    String reason = "it failed before";
+    try (FileOutputStream out = new FileOutputStream(FileDescriptor.out)) {
+      out.write('\n');
+    } catch (IOException e) {
+      reason = String.valueOf(e.getMessage());
+    }
+    if (!reason.contains("Broken pipe")) {
+      System.err.println("sargasso: error: cannot write to standard output: " + reason);
+    }
   }
 
   /** Runs one command and returns its exit status. */
@@ -43,6 +65,8 @@ public final class Main {
     CommandLine line = new CommandLine(specification());
     line.setParameterExceptionHandler(Main::complain);
     line.setExecutionExceptionHandler(Main::report);
+    // The last one counts, as with other compilers: makefiles add to what was said before.
+    line.setOverwrittenOptionsAllowed(true);
     return line.execute(arguments.length == 0 ? new String[] {"--help"} : arguments);
   }
 

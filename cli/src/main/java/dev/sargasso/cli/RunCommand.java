@@ -11,6 +11,7 @@ import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Program;
 import dev.sargasso.ir.type.Type;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,7 +121,8 @@ final class RunCommand implements Callable<Integer> {
     specification
         .usageMessage()
         .description(
-            "Compiles a C file (.c) or functions in SSA notation (.ssa) and runs the result.",
+            "Compiles a C file (.c), functions in SSA notation (.ssa) or in the sea form (.sea),"
+                + " and runs the result.",
             "The program runs in a child process: a crash, an endless loop or a call of exit() is"
                 + " its own affair. The exit status is that of the program, or 128 plus the signal"
                 + " that ended it.")
@@ -185,6 +187,9 @@ final class RunCommand implements Callable<Integer> {
       }
       @Nullable Path folder = jitDump.getValue();
       if (folder != null) {
+        if (!Files.isDirectory(folder)) {
+          throw new UserError(folder + " is no folder; make it first, or name another");
+        }
         loaded.writeJitDump(folder);
       }
       if (debugger.<Boolean>getValue()) {

@@ -8,9 +8,7 @@ import dev.sargasso.visualizer.page.Page;
 import dev.sargasso.visualizer.page.PageListener;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -107,12 +105,8 @@ final class ViewCommand implements Callable<Integer> {
     }
     try {
       Files.writeString(target, page);
-    } catch (NoSuchFileException e) {
-      throw new UserError("cannot write " + target + ": there is no such folder; make it first");
-    } catch (FileSystemException e) {
-      throw new UserError("cannot write " + target + ": " + e.getReason() + "; name another file");
     } catch (IOException e) {
-      throw new UserError("cannot write " + target + ": " + e.getMessage());
+      throw UserError.unwritable(target, e);
     }
   }
 }

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,6 +94,66 @@ final class MainTest {
     assertTrue(printed("compile", "-c", "-o", "-", file).startsWith("\u007fELF"));
     assertEquals(Main.FAILURE, Main.execute("compile", "-o", "-", file));
     assertFalse(Files.exists(Path.of("-")));
+  }
+
+  @Test
+  void aDeviceIsWrittenToAndNotReplaced() throws IOException {
+    String file = source("int main(void) { return 0; }");
+    // A link, so that a compiler which replaces its target replaces no device of the machine.
+    Path device = Files.createSymbolicLink(folder.resolve("device"), Path.of("/dev/null"));
+    assertEquals(0, Main.execute("compile", "-o", "" + device, file));
+    assertEquals(0, Main.execute("compile", "-c", "-o", "" + device, file));
+    assertEquals(0, Main.execute("view", "-o", "" + device, file));
+    assertTrue(Files.isSymbolicLink(device));
+    Path full = Files.createSymbolicLink(folder.resolve("full"), Path.of("/dev/full"));
+    for (String[] how :
+        new String[][] {{"compile"}, {"compile", "-c"}, {"compile", "--emit=sea"}, {"view"}}) {
+      List<String> arguments = new ArrayList<>(List.of(how));
+      arguments.addAll(List.of("-o", "" + full, file));
+      assertEquals(Main.FAILURE, Main.execute(arguments.toArray(String[]::new)));
+    }
+    String dump = "--dump=igv:" + full;
+    assertEquals(Main.FAILURE, Main.execute("compile", dump, "-o", "" + device, file));
+    assertTrue(Files.isSymbolicLink(full));
+  }
+
+  @Test
+  void objectFilesAndArchivesAreLinked() throws IOException {
+    Path part = Files.writeString(folder.resolve("part.c"), "int part(int x) { return x * 3; }");
+    Path object = folder.resolve("part.o");
+    assertEquals(0, Main.execute("compile", "-c", "" + part, "-o", "" + object));
+    String file = source("int part(int); int main(void) { return part(2) - 6; }");
+    String program = "" + folder.resolve("program");
+    String search = "-L" + folder;
+    assertEquals(0, Main.execute("compile", file, "" + object, search, "-o", program));
+    assertTrue(Files.isExecutable(Path.of(program)));
+    assertEquals(Main.FAILURE, Main.execute("compile", "-c", file, "" + object));
+    assertEquals(Main.FAILURE, Main.execute("compile", file, folder + "/no.o", "-o", program));
+  }
+
+  @Test
+  void whatMakefilesSayToEveryCompilerIsTaken() throws IOException {
+    String file = source("int main(void) { return 0; }");
+    String[] usual = {
+      "-O3", "-O1", "-std=gnu11", "-Wall", "-Wno-unused", "-w", "-pedantic", "-pipe", "-pthread"
+    };
+    List<String> arguments = new ArrayList<>(List.of("run"));
+    arguments.addAll(List.of(usual));
+    arguments.add(file);
+    assertEquals(0, Main.execute(arguments.toArray(String[]::new)));
+    assertEquals(Main.FAILURE, Main.execute("run", "-std=c89", file));
+  }
+
+  @Test
+  void argumentsOfACallHaveToFitTheirTypes() throws IOException {
+    String file =
+        source("int next(int x) { return x + 1; } int low(unsigned char x) { return x; }");
+    assertEquals("0\n", printed("run", file, "--call=next(-1)"));
+    assertEquals("0\n", printed("run", file, "--call=next(4294967295)"));
+    assertEquals("255\n", printed("run", file, "--call=low(255)"));
+    assertEquals(Main.FAILURE, Main.execute("run", file, "--call=next(4294967296)"));
+    assertEquals(Main.FAILURE, Main.execute("run", file, "--call=next(-2147483649)"));
+    assertEquals(Main.FAILURE, Main.execute("run", file, "--call=low(256)"));
   }
 
   @Test
