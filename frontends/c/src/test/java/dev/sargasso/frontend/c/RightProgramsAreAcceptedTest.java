@@ -34,6 +34,7 @@ final class RightProgramsAreAcceptedTest {
         "void f(const volatile int *restrict p, const int n) { (void)p; (void)n; }",
         "struct s; struct s *p; int f(struct s *q); struct s { struct s *next; int v; };",
         "unsigned long int long a; long unsigned b; int short signed c; char unsigned d;",
+        "typedef double m[3][4]; void g(const m); void f(m a) { g(a); const m *p = &a; (void)p; }",
         // Structures, unions, enumerations.
         "struct a { struct { int x; union { int y; float z; }; }; int w; } v = { 1, 2, 3 };"
             + " int f(struct a *p) { return p->x + p->y + p->w; }",

@@ -125,7 +125,10 @@ final class Folding {
         return null;
       }
     }
-    return new FloatConstant(type, value, position);
+    // The sign of a new NaN is the processor's choice; the headers spell NAN as 0.0f / 0.0f, and
+    // that should not print as -nan.
+    final boolean made = Double.isNaN(value) && !Double.isNaN(a) && !Double.isNaN(b);
+    return new FloatConstant(type, made ? Double.NaN : value, position);
   }
 
   static @Nullable Expression negate(

@@ -232,7 +232,7 @@ public final class Operands {
               + "'; cast it if that is meant");
       return convert(value, pointer, position);
     }
-    final int lost = from.qualifiers() & ~to.qualifiers();
+    final int lost = innermost(from).qualifiers() & ~innermost(to).qualifiers();
     if (lost != 0) {
       diagnostics.warning(
           position,
@@ -250,12 +250,29 @@ public final class Operands {
     if (left.isVoid() || right.isVoid() || Compatibility.compatibleUnqualified(left, right)) {
       return true;
     }
+    // The qualifiers of an array are those of its elements (C23 6.7.4.1, 10), which lets a matrix
+    // go where one of constant elements is wanted.
+    if (left.unqualified() instanceof ArrayType(CType a, long n)
+        && right.unqualified() instanceof ArrayType(CType b, long m)
+        && (n == m || n == ArrayType.UNKNOWN || m == ArrayType.UNKNOWN)) {
+      return Compatibility.compatibleUnqualified(innermost(a), innermost(b))
+          && Compatibility.sameShape(a, b);
+    }
     // Signed and unsigned char, int and unsigned, long and long long: same representation.
     return left.isInteger()
         && right.isInteger()
         && left.size() == right.size()
         && Conversions.integer(left) != IntegerType.BOOL
         && Conversions.integer(right) != IntegerType.BOOL;
+  }
+
+  /** What an array of arrays is made of in the end; any other type itself. */
+  private static CType innermost(final CType type) {
+    CType inner = type;
+    while (inner.unqualified() instanceof ArrayType(CType element, long _)) {
+      inner = element;
+    }
+    return inner;
   }
 
   /** Checks that a value can be compared with zero, and returns it. */

@@ -24,12 +24,17 @@ import org.jspecify.annotations.Nullable;
 public final class Preprocessing {
   private static final int INCLUDE_DEPTH = 200;
   private static final int EXPANSION_DEPTH = 1000;
+
+  /** Macros that call each other twice grow without end: tokens, and macros expanded, of a unit. */
+  private static final int EXPANSIONS = 1 << 24;
+
   private static final List<String> SYSTEM_FOLDERS =
       List.of("/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include");
 
   private final Diagnostics diagnostics;
   private final Engine engine;
   private int expansionDepth;
+  private int expansions;
   private final List<TextLexer> open = new ArrayList<>();
 
   private Preprocessing(final Diagnostics diagnostics) {
@@ -115,7 +120,18 @@ public final class Preprocessing {
         translation.finish(file.end());
         return;
       }
+      if (!engine.readsFile()) {
+        countExpansion();
+      }
       translation.add(token, positionOf(token));
+    }
+  }
+
+  private void countExpansion() {
+    if (++expansions > EXPANSIONS) {
+      throw diagnostics.fatal(
+          expansionStart(),
+          "macros expand to too much (limit " + EXPANSIONS + " tokens in a file); expand less");
     }
   }
 
@@ -214,6 +230,9 @@ public final class Preprocessing {
     @Override
     public void handleSourceChange(final Source source, final SourceChangeEvent event) {
       if (!(source instanceof TextLexer lexer)) {
+        if (event == SourceChangeEvent.PUSH) {
+          countExpansion();
+        }
         if (event == SourceChangeEvent.PUSH && ++expansionDepth > EXPANSION_DEPTH) {
           throw diagnostics.fatal(
               expansionStart(),

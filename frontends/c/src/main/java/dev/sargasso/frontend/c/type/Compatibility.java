@@ -40,6 +40,21 @@ public final class Compatibility {
         && compatibleFunctions(a, b);
   }
 
+  /** Whether two types are arrays of the same lengths all the way in, or both no arrays. */
+  public static boolean sameShape(final CType first, final CType second) {
+    CType left = first.unqualified();
+    CType right = second.unqualified();
+    while (left instanceof ArrayType(CType a, long n)
+        && right instanceof ArrayType(CType b, long m)) {
+      if (n != m && n != ArrayType.UNKNOWN && m != ArrayType.UNKNOWN) {
+        return false;
+      }
+      left = a.unqualified();
+      right = b.unqualified();
+    }
+    return !(left instanceof ArrayType) && !(right instanceof ArrayType);
+  }
+
   private static boolean compatibleFunctions(final FunctionType left, final FunctionType right) {
     if (!compatible(left.result(), right.result())) {
       return false;
