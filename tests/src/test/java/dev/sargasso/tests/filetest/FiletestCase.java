@@ -51,6 +51,13 @@ record FiletestCase(
     return new FiletestCase(file, directives, input.toString(), expected);
   }
 
+  /** What to throw when a directive is not as it should be: a message that says where it stands. */
+  AssertionError wrong(String directive, String problem) {
+    List<String> lines = input.lines().map(String::stripTrailing).toList();
+    int line = lines.indexOf(DIRECTIVE + directive) + 1;
+    return new AssertionError(file + ":" + line + ": '" + directive + "': " + problem);
+  }
+
   /** The name of the file alone, which messages about the input carry. */
   String name() {
     return file.getFileName().toString();

@@ -1,8 +1,8 @@
 package dev.sargasso.tests.filetest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,9 +73,16 @@ class FiletestsTest {
       String[] words = directive.split(" ", 2);
       FiletestAction action = actions.get(words[0]);
       if (action == null) {
-        fail("no action '" + words[0] + "'; there are " + actions.keySet());
+        throw test.wrong(directive, "no action '" + words[0] + "'; there are " + actions.keySet());
       }
-      String output = action.perform(input, words.length > 1 ? words[1].strip() : "");
+      String output;
+      try {
+        output = action.perform(input, words.length > 1 ? words[1].strip() : "");
+      } catch (IllegalArgumentException e) {
+        AssertionError wrong = test.wrong(directive, String.valueOf(e.getMessage()));
+        wrong.initCause(e);
+        throw wrong;
+      }
       if (output != null) {
         given.put(directive, output);
       }
@@ -86,6 +93,28 @@ class FiletestsTest {
       assertEquals(String.join("\n", test.expected().keySet()), String.join("\n", given.keySet()));
       given.forEach(
           (directive, output) -> assertEquals(test.expected().get(directive), output, directive));
+    }
+  }
+
+  @Test
+  void aMalformedDirectiveIsNamedWithItsPlace() throws IOException {
+    Path file = scratch.resolve("wrong.ssa");
+    String program = "func $f(%a: i32) -> (i32) {\n    ret %a\n}\n";
+    for (String directive :
+        List.of(
+            "run f(1) == 1, 2",
+            "run f(1) == one",
+            "run f(one) == 1",
+            "run f(1, 2) == 1",
+            "run f(1) ==",
+            "run f(1)",
+            "run f(1) = 1",
+            "run f == 1",
+            "run g(1) == 1",
+            "frobnicate")) {
+      Files.writeString(file, "// test: run f(1) == 1\n// test: " + directive + "\n" + program);
+      String message = assertThrows(AssertionError.class, () -> run(file)).getMessage();
+      assertTrue(message.startsWith(file + ":2: '" + directive + "': "), message);
     }
   }
 

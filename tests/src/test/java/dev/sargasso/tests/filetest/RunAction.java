@@ -61,6 +61,10 @@ public final class RunAction implements FiletestAction {
     String inside = arguments.substring(open + 1, close).strip();
     String[] values = inside.isEmpty() ? new String[0] : inside.split(",", -1);
     String wanted = arguments.substring(close + 1).strip();
+    if (!wanted.matches("prints|exits \\S+|traps \\S+|==.*")) {
+      throw new IllegalArgumentException(
+          "'== VALUE, ...', 'exits STATUS', 'traps KIND' or 'prints' expected behind the call");
+    }
     Ending first = runSea(input.read(), function, values);
     if (!wanted.equals("prints")) {
       assertEquals(normalised(input.read(), function, wanted), first.how);
@@ -114,7 +118,8 @@ public final class RunAction implements FiletestAction {
     }
     long[] result = new long[target.signature().parameters().size()];
     if (values.length != result.length) {
-      throw new IllegalArgumentException(target + " is called with " + values.length + " values");
+      throw new IllegalArgumentException(
+          function + " takes " + result.length + " values, not " + values.length);
     }
     for (int i = 0; i < result.length; i++) {
       result[i] = parse(target.signature().parameters().get(i).type(), values[i].strip());
@@ -123,11 +128,15 @@ public final class RunAction implements FiletestAction {
   }
 
   private static long parse(Type type, String text) {
-    return switch (type) {
-      case F64 -> Double.doubleToRawLongBits(Double.parseDouble(text));
-      case F32 -> Float.floatToRawIntBits(Float.parseFloat(text)) & 0xFFFF_FFFFL;
-      default -> type.canonical(Long.decode(text));
-    };
+    try {
+      return switch (type) {
+        case F64 -> Double.doubleToRawLongBits(Double.parseDouble(text));
+        case F32 -> Float.floatToRawIntBits(Float.parseFloat(text)) & 0xFFFF_FFFFL;
+        default -> type.canonical(Long.decode(text));
+      };
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("'" + text + "' is no number of " + type.text(), e);
+    }
   }
 
   private static String format(Type type, long value) {
@@ -144,13 +153,18 @@ public final class RunAction implements FiletestAction {
       return wanted;
     }
     List<Type> types = arrayTypes(program, function);
-    String[] values = wanted.substring(2).split(",", -1);
+    String text = wanted.substring(2).strip();
+    String[] values = text.isEmpty() ? new String[0] : text.split(",", -1);
+    if (values.length != types.size()) {
+      throw new IllegalArgumentException(
+          function + " gives " + types.size() + " values, not " + values.length);
+    }
     List<String> written = new ArrayList<>();
     for (int i = 0; i < values.length; i++) {
       Type type = types.get(i);
       written.add(format(type, parse(type, values[i].strip())));
     }
-    return "== " + String.join(", ", written);
+    return ("== " + String.join(", ", written)).strip();
   }
 
   private static List<Type> arrayTypes(Program program, String function) {
