@@ -21,7 +21,9 @@ record Csmith(Preset preset) implements ProgramSource {
   private static final String COMMON =
       "csmith --no-argc --no-packed-struct --concise --no-bitfields --no-volatiles --max-funcs 6";
 
-  /** Parts of C, each with all of the one before it. */
+  /**
+   * Parts of C: the first five each with all of the one before it, the others with all of these.
+   */
   enum Preset {
     /** Integers and functions. */
     SCALAR("--no-structs --no-unions --no-pointers --no-arrays"),
@@ -32,7 +34,21 @@ record Csmith(Preset preset) implements ProgramSource {
     /** Structures and unions too, but for those passed by value. */
     STRUCTS("--no-arg-structs --no-return-structs --no-arg-unions --no-return-unions"),
     /** Structures and unions by value too. */
-    BYVALUE("");
+    BYVALUE(""),
+    /** With floating-point variables. */
+    FLOATS("--float"),
+    /** With bit-fields. */
+    BITFIELDS("--bitfields"),
+    /** With volatile variables and pointers to them. */
+    VOLATILES("--volatiles --volatile-pointers"),
+    /** With structures that have no padding. */
+    PACKED("--packed-struct"),
+    /** Many small functions, half of them inline. */
+    INLINE("--inline-function --inline-function-prob 50 --max-funcs 20 --max-block-size 3"),
+    /** Many parts of C at once, in deep expressions and blocks. */
+    ALL(
+        "--float --bitfields --volatiles --inline-function --max-funcs 10 --max-expr-complexity 20"
+            + " --max-block-depth 8 --max-pointer-depth 4");
 
     private final String options;
 

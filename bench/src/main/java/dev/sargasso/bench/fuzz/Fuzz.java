@@ -67,7 +67,9 @@ public final class Fuzz implements Callable<Integer> {
   @Option(
       names = "--csmith",
       paramLabel = "PRESET",
-      description = "Programs of csmith instead: scalar, arrays, pointers, structs or byvalue.")
+      description =
+          "Programs of csmith instead: scalar, arrays, pointers, structs, byvalue, floats,"
+              + " bitfields, volatiles, packed, inline or all.")
   private @Nullable String csmith;
 
   @Option(
@@ -251,7 +253,10 @@ public final class Fuzz implements Callable<Integer> {
     }
     throw new ParameterException(
         line,
-        "no preset is named '" + name + "'; take scalar, arrays, pointers, structs or byvalue");
+        "no preset is named '"
+            + name
+            + "'; take scalar, arrays, pointers, structs, byvalue, floats, bitfields, volatiles,"
+            + " packed, inline or all");
   }
 
   private List<Execution> executions(CommandLine line, List<Path> includes) {
