@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sargasso.driver.Compiler;
 import dev.sargasso.driver.CompilerOptions;
+import dev.sargasso.driver.LinkOptions;
 import dev.sargasso.driver.Linking;
 import dev.sargasso.driver.SourceException;
 import dev.sargasso.testsupport.RequiresTool;
@@ -55,7 +56,10 @@ final class SharedObjectTest {
   private Path library(String level) throws Exception {
     Path target = folder.resolve("library" + level + ".so");
     CompilerOptions options = CompilerOptions.DEFAULT.withLevel(level).withShareable(true);
-    Linking.link(List.of(object(resource("shared.c"), options)), List.of(), target, true);
+    Linking.link(
+        List.of(object(resource("shared.c"), options)),
+        new LinkOptions(List.of(), List.of(), List.of(), true, false),
+        target);
     return target;
   }
 
