@@ -99,7 +99,7 @@ class FiletestsTest {
   @Test
   void aMalformedDirectiveIsNamedWithItsPlace() throws IOException {
     Path file = scratch.resolve("wrong.ssa");
-    String program = "func $f(%a: i32) -> (i32) {\n    ret %a\n}\n";
+    String program = "func $f(%a: i32) -> (i32) {\n    return %a\n}\n";
     for (String directive :
         List.of(
             "run f(1) == 1, 2",
