@@ -14,7 +14,8 @@ import dev.sargasso.x64.machine.Operand;
  * which loops are contiguous, and a question is answered by binary search: in the innermost loop
  * first, forward and then around its back edge if the value comes from outside; then in the loop
  * around that. An arm of a branch beside the way thus counts as if it were on the way, which errs
- * by the length of that arm. Answers guide choices only.
+ * by the length of that arm. A use that is executed more rarely than where the question is asked
+ * counts as farther away. Answers guide choices only.
  */
 final class NextUses {
   /** The distance that stands for leaving a loop. */
@@ -25,6 +26,9 @@ final class NextUses {
 
   /** Beyond so many loop levels every use is as good as any other. */
   private static final int LEVELS = 12;
+
+  /** A use is taken for at most so many times farther away than it is because it is rare. */
+  private static final float RAREST = 16;
 
   /** How many uses, or blocks, are looked at to leave out uses beside the way. */
   private static final int TRIES = 8;
@@ -200,13 +204,13 @@ final class NextUses {
       work.add(1);
       final int loopEnd = loopEnd(loop);
       if (nextPosition <= loopEnd) {
-        return distance + nextPosition - at;
+        return distance + expected(next, end, block, at, loopEnd);
       }
       final int loopStart = loopStart(loop);
       if (definition[register] < loopStart) {
         final int around = firstAfter(register, loopStart - 1);
         if (around < end && uses[around] <= loopEnd) {
-          return distance + loopEnd - at + uses[around] - loopStart;
+          return distance + loopEnd - at + expected(around, end, block, loopStart, loopEnd);
         }
       }
       distance += loopEnd - at + LOOP_EXIT;
@@ -214,6 +218,29 @@ final class NextUses {
       loop = flow.loopParent(loop);
     }
     return nextPosition == NEVER ? NEVER : distance + Math.max(0, nextPosition - at);
+  }
+
+  /**
+   * The distance from a position to the nearest of a few uses from {@code first} on, where a use
+   * counts as farther away the less often it is executed than the block in question: a load there
+   * costs less.
+   */
+  private int expected(
+      final int first, final int end, final int block, final int from, final int limit) {
+    final float frequency = function.frequency(block);
+    final int nearest = uses[first] - from;
+    long best = Long.MAX_VALUE;
+    for (int use = first; use < end && use < first + TRIES && uses[use] <= limit; use++) {
+      work.add(1);
+      final int distance = uses[use] - from;
+      if (distance >= best) {
+        break;
+      }
+      final float often = function.frequency(useBlock[use]);
+      final float rarer = often * RAREST > frequency ? Math.max(1, frequency / often) : RAREST;
+      best = Math.min(best, (long) (distance * rarer));
+    }
+    return (int) Math.max(nearest, Math.min(best, LOOP_EXIT - 1));
   }
 
   private int firstAfter(final int register, final int position) {

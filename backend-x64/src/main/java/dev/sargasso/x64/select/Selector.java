@@ -24,6 +24,7 @@ public final class Selector {
   private final VectorSelection vectors = new VectorSelection(selection);
   private final MemorySelection memory = new MemorySelection(selection);
   private final ControlSelection control = new ControlSelection(selection, integers, memory);
+  private final boolean small;
   private final BlockLayout layout;
   private final ConstantHomes homes = new ConstantHomes();
   private final Divisions divisions = new Divisions(selection);
@@ -40,6 +41,7 @@ public final class Selector {
    * @param small whether code should rather be small than fast
    */
   public Selector(boolean small) {
+    this.small = small;
     layout = new BlockLayout(small);
   }
 
@@ -230,13 +232,10 @@ public final class Selector {
    * not be kept; and the register must be as wide as the phi's.
    */
   private int argument(Node phi, Node value) {
-    switch (value.op()) {
-      case CONSTANT, SYMBOL, STACK_SLOT -> {
-        int register = selection.newRegister(phi.type());
-        value(value, register);
-        return register;
-      }
-      default -> {}
+    if (value.op().isRematerialisable() && !(small && isLong(value))) {
+      int register = selection.newRegister(phi.type());
+      value(value, register);
+      return register;
     }
     selection.markUsedAnywhere(value);
     int register = selection.register(value);
@@ -248,6 +247,12 @@ public final class Selector {
     int moved = selection.newRegister(phi.type());
     selection.unary(MachineOp.MOV, 32, moved, register);
     return moved;
+  }
+
+  /** Whether to make a constant or address takes more than twice the bytes of a move. */
+  private static boolean isLong(Node value) {
+    return value.op() == Op.SYMBOL
+        || (value.op() == Op.CONSTANT && value.immediate() != (int) value.immediate());
   }
 
   // ------------------------------------------------------------------- nodes

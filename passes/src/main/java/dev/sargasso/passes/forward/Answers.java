@@ -6,6 +6,7 @@ import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.graph.Op;
 import dev.sargasso.passes.memory.EarliestBlocks;
 import java.util.Arrays;
+import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,14 @@ final class Answers {
   private final Graph graph;
   private final ControlFlow controlFlow;
   private final EarliestBlocks earliest;
+
+  /** By memory phi and address: the last answer there that was made; and from there on others. */
+  private final LongIntHashMap firstMade = new LongIntHashMap();
+
+  private Node[] madeValue = new Node[16];
+  private long[] madeKind = new long[16];
+  private int[] nextMade = new int[16];
+  private int madeCount = 1;
 
   private long inserted;
   private int count;
@@ -106,6 +115,41 @@ final class Answers {
     return NONE;
   }
 
+  /**
+   * What {@code like} reads from {@code ofAddress} in the state {@code memoryPhi}, if a load of the
+   * same type and kind has made that before: another phi of the same would go round beside it
+   * forever. Else null.
+   */
+  @Nullable Node madeBefore(Node memoryPhi, Node ofAddress, Node like) {
+    int tries = 0;
+    for (int i = firstMade.get(key(memoryPhi, ofAddress)); i != 0 && tries < 4; i = nextMade[i]) {
+      if (madeValue[i].isAlive()
+          && madeValue[i].type() == like.type()
+          && madeKind[i] == like.immediate()) {
+        return madeValue[i];
+      }
+      tries++;
+    }
+    return null;
+  }
+
+  private static long key(Node memoryPhi, Node ofAddress) {
+    return ((long) memoryPhi.id() << 32) | ofAddress.id();
+  }
+
+  private void note(Node memoryPhi, Node ofAddress, Node value, Node like) {
+    if (madeCount == madeValue.length) {
+      madeValue = Arrays.copyOf(madeValue, 2 * madeCount);
+      madeKind = Arrays.copyOf(madeKind, 2 * madeCount);
+      nextMade = Arrays.copyOf(nextMade, 2 * madeCount);
+    }
+    long key = key(memoryPhi, ofAddress);
+    madeValue[madeCount] = value;
+    madeKind[madeCount] = like.immediate();
+    nextMade[madeCount] = firstMade.get(key);
+    firstMade.put(key, madeCount++);
+  }
+
   /** Whether the answer is a value that is there already. */
   boolean isThere(int answer) {
     simplify();
@@ -152,6 +196,7 @@ final class Answers {
           }
           graph.addInput(phi, of);
         }
+        note(node[i], address[i], phi, like);
       }
     }
     Node result = made[wanted];

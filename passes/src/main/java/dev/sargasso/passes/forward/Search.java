@@ -184,6 +184,10 @@ final class Search {
     if (before != Answers.NONE) {
       return before;
     }
+    Node made = answers.madeBefore(memoryPhi, address, load);
+    if (made != null) {
+      return answers.value(made);
+    }
     if (++phis > MAX_PHIS) {
       return Answers.NONE;
     }
