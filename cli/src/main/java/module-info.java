@@ -8,6 +8,7 @@ module dev.sargasso.cli {
   requires java.management;
   requires dev.sargasso.visualizer;
   requires info.picocli;
+  requires jdk.httpserver;
   requires static org.jspecify;
 
   exports dev.sargasso.cli;

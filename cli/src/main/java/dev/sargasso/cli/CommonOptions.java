@@ -388,6 +388,24 @@ final class CommonOptions {
     return flags;
   }
 
+  /** The name of the placement policy. */
+  String policy() {
+    return policy.getValue();
+  }
+
+  /** The compiler that the options describe, but for level, placement and passes that are off. */
+  Compiler compiler(String newLevel, String newPolicy, List<String> off) throws UserError {
+    List<String> flags = new ArrayList<>(passFlags());
+    off.forEach(pass -> flags.add(pass + ":off"));
+    try {
+      CompilerOptions options =
+          compiler().options().withLevel(newLevel).withPlacement(newPolicy).withPassFlags(flags);
+      return new Compiler(options, System.err::println);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(String.valueOf(e.getMessage()));
+    }
+  }
+
   /** The compiler that the options describe. */
   Compiler compiler() throws UserError {
     return compiler(Set.of(), false, false);

@@ -77,6 +77,7 @@ public final class Main {
             .addSubcommand("compile", CompileCommand.specification())
             .addSubcommand("view", ViewCommand.specification())
             .addSubcommand("gcm", GcmCommand.specification())
+            .addSubcommand("serve", ServeCommand.specification())
             .addSubcommand("prove", ProveCommand.specification())
             .addSubcommand("bisect", BisectCommand.specification())
             .addSubcommand("bench", BenchCommand.specification());
@@ -92,6 +93,7 @@ public final class Main {
             "  sargasso compile examples/fib.c --emit=schedule",
             "  sargasso view examples/sieve.c -o sieve.html",
             "  sargasso gcm examples/sieve.c",
+            "  sargasso serve examples/sieve.c",
             "  sargasso prove examples/fib.c",
             "  sargasso bisect examples/fib.c",
             "  sargasso bench examples/nbody.c",

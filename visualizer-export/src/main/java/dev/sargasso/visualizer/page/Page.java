@@ -11,7 +11,8 @@ import java.util.Map;
 /** A page that shows a compilation, whole in one file. */
 public final class Page {
   private static final List<String> MODULES =
-      List.of("model.js", "layout.js", "sea.js", "interference.js", "columns.js", "main.js");
+      List.of(
+          "model.js", "layout.js", "sea.js", "interference.js", "columns.js", "live.js", "main.js");
 
   private Page() {}
 
@@ -23,6 +24,19 @@ public final class Page {
    * @param options how it was compiled, for people
    */
   public static String of(PageListener listener, String title, String source, String options) {
+    return page(listener, title, source, options, "");
+  }
+
+  /** The same for a page that is served. */
+  public static String of(
+      PageListener listener, String title, String source, String options, Live live) {
+    StringBuilder text = new StringBuilder(",\"live\":");
+    live.write(text);
+    return page(listener, title, source, options, text);
+  }
+
+  private static String page(
+      PageListener listener, String title, String source, String options, CharSequence live) {
     StringBuilder data = new StringBuilder("{\"title\":");
     Json.string(data, title).append(",\"options\":");
     Json.string(data, options).append(",\"source\":");
@@ -34,7 +48,7 @@ public final class Page {
       data.append(function.getValue()).append('}');
       separator = ",\n";
     }
-    data.append("]}");
+    data.append(']').append(live).append('}');
     String page = resource("page.html");
     StringBuilder imports = new StringBuilder("{\"imports\":{");
     separator = "";

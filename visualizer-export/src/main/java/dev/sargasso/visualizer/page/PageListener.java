@@ -10,7 +10,10 @@ import dev.sargasso.visualizer.dump.SeaDump;
 import dev.sargasso.x64.machine.AllocatedFunction;
 import dev.sargasso.x64.machine.MachineFunction;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 public final class PageListener implements CompilationListener {
   private final Predicate<String> isWanted;
   private final Map<Function, History> histories = new HashMap<>();
+
+  private final Set<String> passes = new LinkedHashSet<>();
 
   /** One function so far. Belongs to the thread that compiles it. */
   private static final class History {
@@ -59,6 +64,11 @@ public final class PageListener implements CompilationListener {
 
   @Override
   public void afterPass(Function function, String pass) {
+    if (!pass.equals(PassFlags.MOTION)) {
+      synchronized (histories) {
+        passes.add(pass);
+      }
+    }
     History history = history(function);
     if (history != null && !pass.equals(PassFlags.MOTION)) {
       long took = System.nanoTime() - history.started;
@@ -99,6 +109,13 @@ public final class PageListener implements CompilationListener {
         default -> {}
       }
       history.started = System.nanoTime();
+    }
+  }
+
+  /** The names of the passes that ran, in the order of their first runs. */
+  public List<String> passes() {
+    synchronized (histories) {
+      return List.copyOf(passes);
     }
   }
 

@@ -2,6 +2,7 @@
 import { blockOf, nameOf, phasesOf, unionOf, usersOf } from 'sargasso/model.js';
 import { Sea } from 'sargasso/sea.js';
 import { Interference } from 'sargasso/interference.js';
+import { connect, recall, remember } from 'sargasso/live.js';
 import { showBlocks, showRanges, showSource, showTrees } from 'sargasso/columns.js';
 
 const data = JSON.parse(document.getElementById('data').textContent);
@@ -43,6 +44,7 @@ function showPhase(index) {
   showBlocks(body('machine'), machine, indices.machine, indices.machineBlocks,
     id => phase === machine ? changeOf(phase)(id) : '', select, 'No machine code was made.');
   showRanges(body('ranges'), machine, indices.ranges, interference, select);
+  if (data.live) remember({ function: $('function').value, phase: phase.name });
   showSea().then(mark);
   mark();
 }
@@ -353,8 +355,13 @@ showSource(body('source'), data.source, indices.source, select);
 // What was inlined everywhere has no code; what has most of it is what one wants to see first.
 const size = each => each.phases.findLast(phase => phase.stage === 'MACHINE')?.set.length ?? 0;
 const largest = data.functions.reduce((best, each) => size(each) > size(best) ? each : best, data.functions[0]);
-if (largest) {
-  $('function').value = largest.name;
-  showFunction(largest.name);
+if (data.live) connect(data.live, document.querySelector('header'));
+const before = data.live ? recall() : {};
+const shown = data.functions.find(each => each.name === before.function) ?? largest;
+if (shown) {
+  $('function').value = shown.name;
+  showFunction(shown.name);
+  const again = phases.findIndex(each => each.name === before.phase && !each.unchanged);
+  if (again >= 0) showPhase(again);
 }
 else $('details').textContent = 'This program defines no functions.';
