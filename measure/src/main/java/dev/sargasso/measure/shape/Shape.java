@@ -36,7 +36,13 @@ public enum Shape {
   /** Loops over an array, one after the other: 300 of them at 6,000 nodes. */
   ARRAY_LOOPS,
   /** Many ways to one exit, most of which turn out never to be taken once slots are values. */
-  WIDE_REGION;
+  WIDE_REGION,
+  /** Branches behind which both ways lead straight to one exit. */
+  EMPTY_BRANCHES,
+  /** One loop that goes round from as many places as the size allows. */
+  CONTINUES,
+  /** Many ways to one branch, on each of which it is known how that goes. */
+  THREADED;
 
   /** The external that some shapes call. */
   public static final String CALLEE = "sargasso_bench_callee";
@@ -73,6 +79,9 @@ public enum Shape {
       case LIVE_ACROSS_CALLS -> Bodies.liveAcrossCalls(function, size);
       case ARRAY_LOOPS -> Bodies.arrayLoops(function, size);
       case WIDE_REGION -> Bodies.wideRegion(function, size);
+      case EMPTY_BRANCHES -> ManyWays.emptyBranches(function, size);
+      case CONTINUES -> ManyWays.continues(function, size);
+      case THREADED -> ManyWays.threaded(function, size);
     }
     return function;
   }

@@ -120,7 +120,7 @@ public final class ControlSimplification {
         return;
       }
     }
-    Reachability.dropEdge(graph, region, second);
+    // The other way in goes with all that is not reached, in bulk.
     take(branch, 0);
   }
 

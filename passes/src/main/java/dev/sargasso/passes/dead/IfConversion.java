@@ -92,11 +92,25 @@ public final class IfConversion {
       graph.setInput(phi, ifNo, graph.make(Op.SELECT, a.type(), 0, null, condition, a, b));
     }
     graph.setPosition(0);
-    Reachability.dropEdge(graph, region, ifYes - 1);
+    forget(region, ifYes);
     Node control = branch.input(0);
     graph.setInput(branch, 0, null);
     graph.replace(no, control);
     conversions++;
+  }
+
+  /**
+   * Empties a way into a region that will not be reached. It is dropped with all others in the end,
+   * for to take away many of thousands one by one would be quadratic; until then its values must
+   * not seem to be used.
+   */
+  private void forget(Node region, int slot) {
+    for (int i = 0; i < region.useCount(); i++) {
+      Node phi = region.user(i);
+      if (phi.op() == Op.PHI && region.userSlot(i) == 0 && phi.type() != Type.MEM) {
+        graph.setInput(phi, slot, graph.zero(phi.type()));
+      }
+    }
   }
 
   private static List<Node> phisToldApart(Node region, int ifYes, int ifNo) {

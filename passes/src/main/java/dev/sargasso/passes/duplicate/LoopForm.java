@@ -78,8 +78,10 @@ public final class LoopForm {
     }
     graph.setInput(region, 0, entry);
     graph.setInput(region, 1, round);
-    for (int i = ways - 1; i > 1; i--) {
-      Reachability.dropEdge(graph, region, i);
+    if (ways > 2) {
+      boolean[] dropped = new boolean[ways];
+      Arrays.fill(dropped, 2, ways, true);
+      Reachability.dropEdges(graph, region, dropped);
     }
     edits++;
   }

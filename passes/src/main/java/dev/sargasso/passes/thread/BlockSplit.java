@@ -106,11 +106,11 @@ final class BlockSplit {
     if (staying == 0) {
       tokens[0] = keepReachable();
     }
-    for (int edge = groupOf.length - 1; edge >= 0; edge--) {
-      if (groupOf[edge] >= 0 && (staying > 0 || edge > 0)) {
-        Reachability.dropEdge(graph, head, edge);
-      }
+    boolean[] leaves = new boolean[groupOf.length];
+    for (int edge = 0; edge < leaves.length; edge++) {
+      leaves[edge] = groupOf[edge] >= 0 && (staying > 0 || edge > 0);
     }
+    Reachability.dropEdges(graph, head, leaves);
     goOn(tokens, armOf);
     repair();
     graph.setRetaining(false);
