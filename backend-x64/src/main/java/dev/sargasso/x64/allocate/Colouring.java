@@ -7,7 +7,6 @@ import dev.sargasso.x64.machine.MachineFunction;
 import dev.sargasso.x64.machine.MachineVerifier;
 import dev.sargasso.x64.machine.Operand;
 import dev.sargasso.x64.machine.PhysicalRegister;
-import java.util.Arrays;
 
 /**
  * Colours the values that a {@link SpillPlan} has in registers, and writes the allocated function.
@@ -215,7 +214,7 @@ final class Colouring {
     while (function.parameter(block, index) != parameter) {
       index++;
     }
-    Arrays.fill(weights, 0);
+    long asking = 0;
     final int asked = Math.min(PREDECESSORS_ASKED, function.predecessorCount(block));
     for (int at = 0; at < asked; at++) {
       final int edge = function.predecessorEdge(block, at);
@@ -225,15 +224,22 @@ final class Colouring {
         analysis.work().add(registers.endExit(source) - registers.firstExit(source));
         for (int place = registers.firstExit(source); place < registers.endExit(source); place++) {
           if (registers.exitValue(place) == argument) {
-            weights[registers.exitRegister(place)] += analysis.frequency(edge);
+            final int register = registers.exitRegister(place);
+            if (((asking >>> register) & 1) == 0) {
+              asking |= 1L << register;
+              weights[register] = 0;
+            }
+            weights[register] += analysis.frequency(edge);
+            break;
           }
         }
       }
     }
     hintWeight = Float.MIN_NORMAL;
     long found = 0;
-    for (int register = 0; register < weights.length; register++) {
-      if (weights[register] > hintWeight && ((file.occupied() >>> register) & 1) == 0) {
+    for (long rest = asking & ~file.occupied(); rest != 0; rest &= rest - 1) {
+      final int register = Long.numberOfTrailingZeros(rest);
+      if (weights[register] > hintWeight) {
         hintWeight = weights[register];
         found = 1L << register;
       }
@@ -344,7 +350,7 @@ final class Colouring {
   private void assemble() {
     final EdgeMoves moves = new EdgeMoves(analysis, plan, registers, copy);
     final int blockCount = function.blockCount();
-    final IntList edgeItems = new IntList();
+    final IntList edgeItems = new IntList(analysis.scratch().ints(2 * blockCount + 16));
     // Start and end of each block's edits for edges, in edgeItems.
     final Scratch scratch = analysis.scratch();
     final int[] firstBefore = scratch.ints(blockCount, 0);

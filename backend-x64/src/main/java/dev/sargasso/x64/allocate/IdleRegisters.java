@@ -22,6 +22,8 @@ final class IdleRegisters {
   private final SpillPlan plan;
   private final SpillRecord record;
   private final int[] wanted;
+  private final int[] entryPlace;
+  private final int[] entryMark;
   private int[] stack;
   private int marks;
 
@@ -36,6 +38,8 @@ final class IdleRegisters {
     this.plan = plan;
     this.record = record;
     wanted = analysis.scratch().ints(function.registerCount(), -1);
+    entryPlace = analysis.scratch().ints(function.registerCount());
+    entryMark = analysis.scratch().ints(function.registerCount(), -1);
     stack = analysis.scratch().ints(64);
   }
 
@@ -133,12 +137,16 @@ final class IdleRegisters {
         }
       }
     }
+    for (int place = plan.firstEntry(block); place < plan.endEntry(block); place++) {
+      entryPlace[plan.entry(place)] = place;
+      entryMark[plan.entry(place)] = mark;
+    }
     for (int place = exits.first(block); place < exits.end(block); place++) {
       final int value = exits.value(place);
       if (wanted[value] == mark || isStoredMoreRarely(block, place, value)) {
         exits.setWorth(place);
-        if (exits.lastTouch(place) < 0) {
-          isEntryWorthAnew(block, value);
+        if (exits.lastTouch(place) < 0 && entryMark[value] == mark) {
+          plan.setWorth(entryPlace[value]);
         }
       }
     }

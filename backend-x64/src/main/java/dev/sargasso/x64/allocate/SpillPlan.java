@@ -39,9 +39,9 @@ final class SpillPlan {
 
   private final int[] firstEvent;
   private int eventCount;
-  private byte[] eventKind = new byte[64];
-  private int[] eventValue = new int[64];
-  private int[] nextEvent = new int[64];
+  private byte[] eventKind;
+  private int[] eventValue;
+  private int[] nextEvent;
 
   private final int[] firstEdgeStore;
   private int edgeStoreCount;
@@ -64,6 +64,10 @@ final class SpillPlan {
     fromSlot = scratch.bits(function.operandTotal());
     slots = scratch.ints(function.registerCount(), -1);
     spilled = scratch.booleans(function.registerCount());
+    final int eventsExpected = function.instructionCount() / 4;
+    eventKind = scratch.bytes(eventsExpected, 0);
+    eventValue = scratch.ints(eventsExpected);
+    nextEvent = scratch.ints(eventsExpected);
     final int entriesExpected = ENTRIES_EXPECTED * function.blockCount();
     entries = scratch.ints(entriesExpected);
     worth = scratch.booleans(entriesExpected);
@@ -123,7 +127,7 @@ final class SpillPlan {
   /** Adds an event to an instruction. */
   void addEvent(final int kind, final int at, final int register) {
     final int event = eventCount++;
-    if (event == eventKind.length) {
+    if (event == Math.min(eventKind.length, Math.min(eventValue.length, nextEvent.length))) {
       eventKind = Arrays.copyOf(eventKind, 2 * event);
       eventValue = Arrays.copyOf(eventValue, 2 * event);
       nextEvent = Arrays.copyOf(nextEvent, 2 * event);

@@ -9,13 +9,13 @@ import java.util.Arrays;
  */
 final class SpillRecord {
   private int needCount;
-  private int[] needValue = new int[64];
-  private int[] needBlock = new int[64];
+  private int[] needValue;
+  private int[] needBlock;
 
   private int departureCount;
-  private int[] departurePlace = new int[64];
-  private int[] departureBlock = new int[64];
-  private int[] earlierDeparture = new int[64];
+  private int[] departurePlace;
+  private int[] departureBlock;
+  private int[] earlierDeparture;
   private final int[] lastDeparture;
 
   private final long[] memoryParameter;
@@ -24,11 +24,17 @@ final class SpillRecord {
     final int registerCount = analysis.function().registerCount();
     memoryParameter = analysis.scratch().bits(registerCount);
     lastDeparture = analysis.scratch().ints(registerCount, -1);
+    final int expected = analysis.function().instructionCount() / 4;
+    needValue = analysis.scratch().ints(expected);
+    needBlock = analysis.scratch().ints(expected);
+    departurePlace = analysis.scratch().ints(expected);
+    departureBlock = analysis.scratch().ints(expected);
+    earlierDeparture = analysis.scratch().ints(expected);
   }
 
   /** A value's slot is read in a block, or on an edge that leaves it. */
   void addNeed(final int register, final int block) {
-    if (needCount == needValue.length) {
+    if (needCount == Math.min(needValue.length, needBlock.length)) {
       needValue = Arrays.copyOf(needValue, 2 * needCount);
       needBlock = Arrays.copyOf(needBlock, 2 * needCount);
     }
@@ -43,7 +49,9 @@ final class SpillRecord {
    * @param block a block as frequent as that
    */
   void addDeparture(final int register, final int place, final int block) {
-    if (departureCount == departurePlace.length) {
+    if (departureCount
+        == Math.min(
+            departurePlace.length, Math.min(departureBlock.length, earlierDeparture.length))) {
       departurePlace = Arrays.copyOf(departurePlace, 2 * departureCount);
       departureBlock = Arrays.copyOf(departureBlock, 2 * departureCount);
       earlierDeparture = Arrays.copyOf(earlierDeparture, 2 * departureCount);

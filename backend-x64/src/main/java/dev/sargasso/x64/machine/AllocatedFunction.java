@@ -48,10 +48,10 @@ public final class AllocatedFunction {
   private final int[] endItem;
 
   private int editCount;
-  private byte[] editKind = new byte[16];
-  private byte[] editWidth = new byte[16];
-  private int[] editFrom = new int[16];
-  private int[] editTo = new int[16];
+  private byte[] editKind;
+  private byte[] editWidth;
+  private int[] editFrom;
+  private int[] editTo;
 
   private int slotCount;
   private byte[] slotSize = new byte[4];
@@ -64,7 +64,12 @@ public final class AllocatedFunction {
     locations = new int[function.operandTotal()];
     Arrays.fill(locations, Location.NONE);
     exchanged = new long[(function.instructionCount() + 63) >>> 6];
-    items = new int[function.instructionCount() + 16];
+    final int editsExpected = function.instructionCount() / 4 + 16;
+    editKind = new byte[editsExpected];
+    editWidth = new byte[editsExpected];
+    editFrom = new int[editsExpected];
+    editTo = new int[editsExpected];
+    items = new int[function.instructionCount() + editsExpected];
     firstItem = new int[function.blockCount()];
     endItem = new int[function.blockCount()];
   }
