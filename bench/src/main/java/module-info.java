@@ -14,6 +14,7 @@ module dev.sargasso.bench {
   requires jmh.core;
   requires static org.jspecify;
 
+  exports dev.sargasso.bench.evidence;
   exports dev.sargasso.bench.fuzz;
   exports dev.sargasso.bench.generate;
   exports dev.sargasso.bench.growth;
@@ -24,6 +25,8 @@ module dev.sargasso.bench {
   exports dev.sargasso.bench.spills;
   exports dev.sargasso.bench.ssa;
 
+  opens dev.sargasso.bench.evidence to
+      info.picocli;
   opens dev.sargasso.bench.fuzz to
       info.picocli;
   opens dev.sargasso.bench.growth to

@@ -237,7 +237,8 @@ final class CommonOptions {
             .type(String.class)
             .defaultValue("click")
             .description(
-                "Placement policy of global code motion: early, late, click, pressure, or "
+                "Placement policy of global code motion: early, late, click, pressure, source"
+                    + " (where it was written), or "
                     + WHERE
                     + " (default: ${DEFAULT-VALUE}).")
             .build();

@@ -1,10 +1,12 @@
 package dev.sargasso.bench.peers;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
  * A compiler, as two shell command templates in which {@code {src}} is the kernel, {@code {out}} a
- * file to write, {@code {dir}} a scratch folder and {@code {name}} the kernel's name.
+ * file to write, {@code {dir}} a scratch folder and {@code {name}} the kernel's name and {@code
+ * {base}} its path without ending.
  *
  * @param name for the tables
  * @param compile empty if {@code run} does both
@@ -44,7 +46,24 @@ public record Contender(String name, String compile, String run) {
         .replace("{src}", quote(source.toString()))
         .replace("{out}", quote(output.toString()))
         .replace("{dir}", quote(folder.toString()))
+        .replace("{base}", quote(base(source).toString()))
         .replace("{name}", kernel);
+  }
+
+  private static Path base(Path source) {
+    String name = String.valueOf(source.getFileName());
+    int dot = name.lastIndexOf('.');
+    return source.resolveSibling(dot > 0 ? name.substring(0, dot) : name);
+  }
+
+  /** Whether a kernel lacks a file that this compiles, since it takes another language. */
+  boolean lacksSource(Path kernel) {
+    int at = compile.indexOf("{base}.");
+    if (at < 0) {
+      return false;
+    }
+    String ending = compile.substring(at + "{base}".length()).split(" ", 2)[0];
+    return !Files.exists(Path.of(base(kernel) + ending));
   }
 
   private static String quote(String text) {

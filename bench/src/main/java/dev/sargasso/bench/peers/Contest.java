@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles and runs every kernel with every contender, interleaved, and keeps all times. */
 public final class Contest {
+  private static final String ABSENT = "not there in this language";
+
   private final List<Contender> contenders;
   private final List<Kernel> kernels;
   private final int runs;
@@ -45,6 +47,18 @@ public final class Contest {
     runSeconds = new double[contenders.size()][kernels.size()][runs];
     compileSeconds = new double[contenders.size()][kernels.size()][compiles];
     failures = new String[contenders.size()][kernels.size()];
+    for (int c = 0; c < failures.length; c++) {
+      for (int k = 0; k < kernels.size(); k++) {
+        if (contenders.get(c).lacksSource(kernels.get(k).source())) {
+          failures[c][k] = ABSENT;
+        }
+      }
+    }
+  }
+
+  /** Whether there is nothing to compile for a contender, which is no fault of it. */
+  public boolean isAbsent(int contender, int kernel) {
+    return ABSENT.equals(failures[contender][kernel]);
   }
 
   /** The contenders, in the order given. */

@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "A compiler is NAME=COMPILE or NAME=COMPILE||RUN, both shell command lines in which",
-      "  {src} is the kernel, {out} a file to write, {dir} a scratch folder, {name} its name.",
+      "  {src} is the kernel, {out} a file to write, {dir} a scratch folder, {name} its name,",
+      "  {base} its path without ending.",
       "RUN defaults to {out}; an empty COMPILE means that RUN does both. Example:",
       "  bench/peers -k kernels 'gcc-O2=gcc -O2 {src} -o {out}' \\",
       "      'ours=./sargasso compile {src} -o {out}'",
@@ -80,7 +81,24 @@ public final class Peers implements Callable<Integer> {
   @Option(names = "--csv", paramLabel = "FILE", description = "Write every measurement here.")
   private @Nullable Path csv;
 
-  @Parameters(paramLabel = "COMPILER", arity = "1..*", description = "See below.")
+  @Option(
+      names = "--installed",
+      paramLabel = "COMMAND",
+      arity = "0..1",
+      fallbackValue = "./sargasso",
+      description =
+          "Also ours at all levels, started by this command (${FALLBACK-VALUE}), and all others"
+              + " that are installed at all of theirs: gcc, clang, tcc, and HotSpot's C1 and C2 and"
+              + " Go for kernels with NAME.java or NAME.go beside them.")
+  private @Nullable String installed;
+
+  @Option(
+      names = "--pareto",
+      paramLabel = "FILE",
+      description = "Draw run time against compile time here, as SVG.")
+  private @Nullable Path pareto;
+
+  @Parameters(paramLabel = "COMPILER", arity = "0..*", description = "See below.")
   private List<String> compilers = List.of();
 
   private Peers() {}
@@ -102,6 +120,14 @@ public final class Peers implements Callable<Integer> {
     try {
       for (String compiler : compilers) {
         contenders.add(Contender.parse(compiler));
+      }
+      if (installed != null) {
+        contenders.addAll(Installed.ours(installed));
+        contenders.addAll(Installed.others());
+        contenders.addAll(Installed.otherLanguages());
+      }
+      if (contenders.isEmpty()) {
+        throw new IllegalArgumentException("name a compiler, or say --installed");
       }
       for (Path folder : folders) {
         kernels.addAll(Kernel.in(folder));
@@ -144,6 +170,9 @@ public final class Peers implements Callable<Integer> {
       if (csv != null) {
         Files.writeString(csv, standings.csv(), StandardCharsets.UTF_8);
       }
+      if (pareto != null) {
+        Files.writeString(pareto, standings.pareto(), StandardCharsets.UTF_8);
+      }
       return failed(contest) ? 1 : 0;
     } finally {
       try (Stream<Path> files = Files.walk(scratch)) {
@@ -157,7 +186,7 @@ public final class Peers implements Callable<Integer> {
   private static boolean failed(Contest contest) {
     for (int c = 0; c < contest.contenders().size(); c++) {
       for (int k = 0; k < contest.kernels().size(); k++) {
-        if (contest.failure(c, k) != null) {
+        if (contest.failure(c, k) != null && !contest.isAbsent(c, k)) {
           return true;
         }
       }

@@ -1,7 +1,12 @@
 package dev.sargasso.bench.peers;
 
+import dev.sargasso.measure.report.Charts;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -94,6 +99,44 @@ public final class Standings {
     return sample;
   }
 
+  /**
+   * Run time against compile time, both as geometric means over all kernels relative to the
+   * baseline; nobody is better in both than those nearest to the lower left. Contenders that cannot
+   * do every kernel that the baseline can are left out, since their means would be of others.
+   */
+  public String pareto() {
+    Map<String, List<Charts.Point>> families = new LinkedHashMap<>();
+    for (int c = 0; c < contest.contenders().size(); c++) {
+      double run = geometricMean(false, c);
+      double compile = geometricMean(true, c);
+      if (!isComplete(c) || Double.isNaN(run) || Double.isNaN(compile)) {
+        continue;
+      }
+      String name = contest.contenders().get(c).name();
+      int dash = name.indexOf('-');
+      families
+          .computeIfAbsent(dash < 0 ? name : name.substring(0, dash), key -> new ArrayList<>())
+          .add(new Charts.Point(compile, run, dash < 0 ? name : name.substring(dash + 1)));
+    }
+    List<Charts.Series> series = new ArrayList<>();
+    families.forEach((name, points) -> series.add(new Charts.Series(name, points, true)));
+    String base = contest.contenders().get(baseline).name();
+    return Charts.plot(
+        "run time against compile time, relative to " + base,
+        "compile time (a process for each kernel, start included)",
+        "run time",
+        series);
+  }
+
+  private boolean isComplete(int contender) {
+    for (int k = 0; k < contest.kernels().size(); k++) {
+      if (contest.failure(contender, k) != null && contest.failure(baseline, k) == null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** All tables, in Markdown. */
   public String text() {
     StringBuilder out = new StringBuilder();
@@ -116,7 +159,7 @@ public final class Standings {
     for (int c = 0; c < contest.contenders().size(); c++) {
       for (int k = 0; k < contest.kernels().size(); k++) {
         String failure = contest.failure(c, k);
-        if (failure != null) {
+        if (failure != null && !contest.isAbsent(c, k)) {
           out.append("FAILED ")
               .append(contest.contenders().get(c).name())
               .append(' ')

@@ -18,11 +18,15 @@ public final class PlacementPolicies {
   /** Fewer values alive and less in vain, see {@link PressurePlacement}. */
   public static final PlacementPolicy PRESSURE = new PressurePlacement();
 
+  /** Where it was written, as far as positions tell, see {@link SourcePlacement}. */
+  public static final PlacementPolicy SOURCE = new SourcePlacement();
+
   private PlacementPolicies() {}
 
   /** The shipped policies by the names under which options select them. */
   public static Map<String, PlacementPolicy> byName() {
-    return Map.of("early", EARLY, "late", LATE, "click", CLICK, "pressure", PRESSURE);
+    return Map.of(
+        "early", EARLY, "late", LATE, "click", CLICK, "pressure", PRESSURE, "source", SOURCE);
   }
 
   /**
