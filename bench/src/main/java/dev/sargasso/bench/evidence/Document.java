@@ -156,9 +156,8 @@ final class Document {
         least > 33,
         String.format(
             Locale.ROOT,
-            "not so here: at least %.0f %% of the nodes of each corpus are free. They have to be"
-                + " for the representation to be worth its price, and in C, where most values are"
-                + " not checked objects, they are.",
+            "at least %.0f %% of the nodes of each corpus are free, so not almost all hang on the chains;"
+                + " of loads, though, hardly any is: each keeps the control that makes it safe.",
             least),
         String.format(
             Locale.ROOT,
