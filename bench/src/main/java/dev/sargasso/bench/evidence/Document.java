@@ -156,8 +156,9 @@ final class Document {
         least > 33,
         String.format(
             Locale.ROOT,
-            "at least %.0f %% of the nodes of each corpus are free, so not almost all hang on the chains;"
-                + " of loads, though, hardly any is: each keeps the control that makes it safe.",
+            "at least %.0f %% of the nodes of each corpus are free, so not almost all hang on the"
+                + " chains; of loads, though, hardly any is: each keeps the control that makes it"
+                + " safe.",
             least),
         String.format(
             Locale.ROOT,
