@@ -389,6 +389,11 @@ final class CommonOptions {
     return flags;
   }
 
+  /** The level without the {@code -O}. */
+  String levelName() {
+    return level.getValue();
+  }
+
   /** The name of the placement policy. */
   String policy() {
     return policy.getValue();

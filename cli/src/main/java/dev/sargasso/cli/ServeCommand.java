@@ -89,8 +89,8 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   /** The page for what the query asks for; what is wrong is said in the page. */
-  private String page(Map<String, String> query) {
-    String level = query.getOrDefault("level", common.level());
+  String page(Map<String, String> query) {
+    String level = query.getOrDefault("level", common.levelName());
     String policy = query.getOrDefault("policy", common.policy());
     List<String> off = new ArrayList<>();
     for (String name : query.getOrDefault("off", "").split(",", -1)) {
