@@ -62,12 +62,12 @@ final class Pack {
   }
 
   /**
-   * Z3 is left as it is: its native libraries are far larger than all the rest, and only one
-   * command needs them. The launcher names its jars where they are wanted.
+   * Solvers are left as they are: their native libraries are far larger than all the rest, and only
+   * one command each needs them. The launcher names their jars where they are wanted.
    */
   private static boolean isPacked(final Path file) {
     final String name = file.getFileName().toString();
-    return !name.startsWith("z3-") && !name.startsWith("turnkey-");
+    return !name.matches("(z3|turnkey|ortools|protobuf|jna)-.*");
   }
 
   private void read(

@@ -61,6 +61,15 @@ final class GcmCommand implements Callable<Integer> {
           .description("Give up if a run takes longer (default: ${DEFAULT-VALUE}).")
           .build();
 
+  private final OptionSpec solver =
+      OptionSpec.builder("--solver-seconds")
+          .paramLabel("SECONDS")
+          .type(double.class)
+          .defaultValue("10")
+          .description(
+              "Time for the policy 'optimal', for each function (default: ${DEFAULT-VALUE}).")
+          .build();
+
   private final OptionSpec csv =
       OptionSpec.builder("--csv")
           .paramLabel("FILE")
@@ -114,6 +123,7 @@ final class GcmCommand implements Callable<Integer> {
             .addOption(command.runs)
             .addOption(command.steps)
             .addOption(command.timeout)
+            .addOption(command.solver)
             .addOption(command.csv)
             .addOption(command.json)
             .addOption(command.html)
@@ -128,7 +138,9 @@ final class GcmCommand implements Callable<Integer> {
                 + " instructions, values alive at once, spills, reloads and moves, as they stand in"
                 + " the code and as often as they are executed; bytes; and time, with a confidence"
                 + " interval for the ratio to the first policy. Programs must do the same under"
-                + " all policies, or the command fails.")
+                + " all policies, or the command fails.",
+            "The policy 'optimal' is the cheapest placement under a stated model of cost, found by"
+                + " a solver, with a proof or the remaining gap; others are compared with it.")
         .footer(
             "",
             "Examples:",
@@ -148,6 +160,11 @@ final class GcmCommand implements Callable<Integer> {
     if (!(seconds > 0 && seconds <= 1e6)) {
       throw new UserError("--timeout takes a number of seconds greater than 0, up to a million");
     }
+    double limit = solver.getValue();
+    if (!(limit > 0 && limit <= 1e6)) {
+      throw new UserError(
+          "--solver-seconds takes a number of seconds greater than 0, up to a million");
+    }
     if (most < 0) {
       throw new UserError("--steps takes a number from 0 on");
     }
@@ -156,7 +173,7 @@ final class GcmCommand implements Callable<Integer> {
       report =
           new Comparison(
                   common.options(),
-                  Contestant.all(common.policies(), common.orders()),
+                  Contestant.all(common.policies(), common.orders(), limit),
                   new Comparison.Settings(
                       function.getValue(),
                       arguments.<List<String>>getValue(),

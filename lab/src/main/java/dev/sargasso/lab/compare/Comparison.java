@@ -9,11 +9,13 @@ import dev.sargasso.ir.graph.Node;
 import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Position;
 import dev.sargasso.ir.program.Program;
+import dev.sargasso.lab.optimal.OptimalPlacement;
 import dev.sargasso.passes.pipeline.PassFailure;
 import dev.sargasso.visualizer.describe.NodeText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -91,7 +93,9 @@ public final class Comparison {
     List<String> wanted = wanted(collectors.getFirst(), program);
     List<FunctionReport> functions = new ArrayList<>();
     for (String name : wanted) {
-      functions.add(report(name, collectors));
+      FunctionReport function = report(name, collectors);
+      functions.add(function);
+      compareWithOptimum(function, collectors, notes);
     }
     List<Timing> times = List.of();
     if (settings.runs() > 0 && runs) {
@@ -195,6 +199,33 @@ public final class Comparison {
     }
     return new FunctionReport(
         name, blocks, free, moved, results.stream().map(result -> result.figures).toList());
+  }
+
+  /** Notes how far each contestant is from the cheapest placement, if one of them is that. */
+  private void compareWithOptimum(
+      FunctionReport function, List<FigureCollector> collectors, List<String> notes) {
+    for (int i = 0; i < contestants.size(); i++) {
+      if (!(contestants.get(i).placement() instanceof OptimalPlacement optimal)) {
+        continue;
+      }
+      FigureCollector.Result result =
+          Objects.requireNonNull(collectors.get(i).result(function.name()));
+      OptimalPlacement.Outcome outcome = optimal.outcome(result.schedule.controlFlow());
+      if (outcome == null) {
+        continue;
+      }
+      StringBuilder note = new StringBuilder(function.name());
+      note.append(": optimum ").append(outcome.description());
+      double least = function.figures().get(i).get(Measure.COST);
+      for (int k = 0; k < contestants.size() && outcome.solved(); k++) {
+        if (k != i && least > 0) {
+          double above = 100 * (function.figures().get(k).get(Measure.COST) / least - 1);
+          note.append(
+              String.format(Locale.ROOT, "; %s %+.2f %%", contestants.get(k).name(), above));
+        }
+      }
+      notes.add(note.toString());
+    }
   }
 
   private static void addIfMoved(

@@ -1,5 +1,6 @@
 package dev.sargasso.lab.compare;
 
+import dev.sargasso.lab.optimal.OptimalPlacement;
 import dev.sargasso.lab.policy.Implementations;
 import dev.sargasso.lab.policy.PolicyException;
 import dev.sargasso.passes.motion.PlacementPolicies;
@@ -18,6 +19,9 @@ import java.util.List;
  * @param order which of the legal orders
  */
 public record Contestant(String name, PlacementPolicy placement, OrderPriority order) {
+  /** The name of the policy that a solver makes. */
+  public static final String OPTIMAL = "optimal";
+
   /** Finds placement policies. */
   public static final Implementations<PlacementPolicy> POLICIES =
       new Implementations<>(PlacementPolicy.class, "placement policy", PlacementPolicies.byName());
@@ -28,11 +32,12 @@ public record Contestant(String name, PlacementPolicy placement, OrderPriority o
 
   /**
    * All policies with all orders, the first policy first. Names of orders appear in theirs only if
-   * there are several.
+   * there are several. The policy {@value #OPTIMAL} is known as well.
    *
+   * @param seconds time for the solver, for each function
    * @throws PolicyException if one cannot be found
    */
-  public static List<Contestant> all(List<String> policies, List<String> orders)
+  public static List<Contestant> all(List<String> policies, List<String> orders, double seconds)
       throws PolicyException {
     List<Contestant> result = new ArrayList<>();
     List<OrderPriority> found = new ArrayList<>();
@@ -40,7 +45,8 @@ public record Contestant(String name, PlacementPolicy placement, OrderPriority o
       found.add(ORDERS.find(order));
     }
     for (String policy : policies) {
-      PlacementPolicy placement = POLICIES.find(policy);
+      PlacementPolicy placement =
+          policy.equals(OPTIMAL) ? new OptimalPlacement(seconds) : POLICIES.find(policy);
       for (int i = 0; i < orders.size(); i++) {
         String name = shortened(policy);
         result.add(

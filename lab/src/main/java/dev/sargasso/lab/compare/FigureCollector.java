@@ -9,6 +9,7 @@ import dev.sargasso.ir.program.Function;
 import dev.sargasso.ir.program.Position;
 import dev.sargasso.ir.schedule.Schedule;
 import dev.sargasso.ir.type.Type;
+import dev.sargasso.lab.optimal.CostModel;
 import dev.sargasso.passes.motion.GlobalCodeMotion;
 import dev.sargasso.passes.motion.PlacementPolicies;
 import dev.sargasso.passes.motion.PlacementPolicy;
@@ -90,6 +91,7 @@ final class FigureCollector implements CompilationListener {
       result.executions[block] = profile.of(schedule, function.name(), block);
     }
     measure(result);
+    result.figures.set(Measure.COST, CostModel.cost(schedule));
     results.put(function.name(), result);
   }
 

@@ -10,6 +10,7 @@ public enum Measure {
   SUNK("sunk", "nodes below the block that 'early' puts them in", false),
   LEVELS_IN("  levels into loops", "loops that these stand in in addition, summed up", false),
   EXECUTED_NODES("nodes executed", "nodes, each as often as its block runs", true),
+  COST("cost in the model", "latency and spills by estimated frequency, see CostModel", true),
   INSTRUCTIONS("instructions", "machine instructions, without frame and saved registers", false),
   EXECUTED("instructions executed", "these, each as often as its block runs", true),
   PRESSURE("pressure, general", "most values for general registers alive at once", false),

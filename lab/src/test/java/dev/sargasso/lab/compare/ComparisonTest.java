@@ -59,7 +59,7 @@ final class ComparisonTest {
     Report report =
         compare(
             settings("", 2),
-            Contestant.all(List.of("late", "early", "click"), List.of("pressure")));
+            Contestant.all(List.of("late", "early", "click"), List.of("pressure"), 5));
     List<Figures> total = report.total();
     assertTrue(
         total.get(0).get(Measure.EXECUTED_NODES) > total.get(2).get(Measure.EXECUTED_NODES) + 90,
@@ -91,7 +91,8 @@ final class ComparisonTest {
   void estimatesDoWhereNothingIsRun()
       throws IOException, SourceException, ComparisonException, PolicyException {
     Comparison.Settings still = new Comparison.Settings("main", List.of(), 0, 0, 1000);
-    Report report = compare(still, Contestant.all(List.of("click"), List.of("pressure", "source")));
+    Report report =
+        compare(still, Contestant.all(List.of("click"), List.of("pressure", "source"), 5));
     assertEquals(List.of("click/pressure", "click/source"), report.contestants());
     assertEquals(1, report.functions().size());
     assertTrue(report.profile().contains("estimates"), report.profile());
@@ -107,7 +108,7 @@ final class ComparisonTest {
         assertThrows(ComparisonException.class, () -> compare(settings("", 0), wrong)).getMessage();
     assertTrue(String.valueOf(message).contains("placement policy wrong"), message);
     assertTrue(String.valueOf(message).contains("not legal"), message);
-    List<Contestant> click = Contestant.all(List.of("click"), List.of("pressure"));
+    List<Contestant> click = Contestant.all(List.of("click"), List.of("pressure"), 5);
     message =
         assertThrows(ComparisonException.class, () -> compare(settings("no", 0), click))
             .getMessage();

@@ -32,7 +32,7 @@ final class Placement {
   }
 
   /** Blocks by id; -1 for nodes that are not live. */
-  int[] choose(PlacementPolicy policy) {
+  int[] choose(PlacementPolicy general) {
     Arrays.fill(blockOf, -1);
     int[] early = new int[blockOf.length];
     for (int i = 0; i < order.count(); i++) {
@@ -48,6 +48,8 @@ final class Placement {
         early[node.id()] = early(node, early);
       }
     }
+    PlacementPolicy policy =
+        general.plan(() -> new PlacementProblem(controlFlow, order, states, early));
     PressureSoFar pressure =
         policy.watchesPressure() ? new PressureSoFar(controlFlow, blockOf) : null;
     Candidates candidates = new Candidates(controlFlow, blockOf, pressure);

@@ -1,6 +1,7 @@
 package dev.sargasso.passes.motion;
 
 import dev.sargasso.ir.graph.Node;
+import java.util.function.Supplier;
 
 /**
  * Decides where global code motion puts a floating node.
@@ -45,5 +46,15 @@ public interface PlacementPolicy {
   /** Whether {@link #copies} is asked at all; if so, the graph gets new nodes. */
   default boolean mayCopy() {
     return false;
+  }
+
+  /**
+   * The policy for one function, for those that look at all of it before they choose: asked once,
+   * before the first choice.
+   *
+   * @param problem makes what there is to look at
+   */
+  default PlacementPolicy plan(Supplier<PlacementProblem> problem) {
+    return this;
   }
 }

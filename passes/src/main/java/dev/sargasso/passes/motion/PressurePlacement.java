@@ -11,7 +11,8 @@ import dev.sargasso.ir.graph.Op;
  * <p><em>Rising.</em> A node that ends the lives of two operands or more is computed where these
  * are used last besides, not as late as possible, if that block runs hardly more often: one value
  * lives on instead of two, and the operands' registers are free for the results. To delay it would
- * keep both alive, and on a machine that overwrites an operand would ask for copies.
+ * keep both alive, and on a machine that overwrites an operand would ask for copies. Only for
+ * values in vector registers: for those in general ones measurements spoke against it.
  *
  * <p><em>Copies.</em> A node that only some arms of a branch use, in several of them, is computed
  * in each of those arms if that is less often altogether; loads too, where the arms still see their
@@ -39,6 +40,7 @@ final class PressurePlacement implements PlacementPolicy {
 
   private static boolean mayRise(Node node) {
     return node.valueCount() > 1
+        && !node.type().isGeneral()
         && node.op() != Op.LOAD
         && !node.op().isComparison()
         && !ClickPlacement.isFolded(node);

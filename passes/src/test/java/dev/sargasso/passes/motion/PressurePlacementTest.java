@@ -68,20 +68,21 @@ final class PressurePlacementTest {
 
   @Test
   void aSumOfTwoDyingValuesIsNotDelayed() {
-    Node left = sketch.load();
-    Node right = sketch.word(1);
-    Node sum = sketch.build.binary(Op.XOR, Type.I64, left, right);
+    Node left = sketch.build.load(Type.F64, sketch.p());
+    Node offset = sketch.build.offset(sketch.p(), sketch.constant(8));
+    Node right = sketch.build.load(Type.F64, offset);
+    Node sum = sketch.build.binary(Op.FADD, Type.F64, left, right);
     int rare = sketch.build.newBlock();
     int usual = sketch.build.newBlock();
     int end = sketch.build.newBlock();
     // Both are used here, so they are there in any case.
-    sketch.build.branch(sketch.isLess(left, right), usual, rare);
+    sketch.build.branch(sketch.build.compare(Op.FLT, left, right), usual, rare);
     sketch.sealed(usual);
     sketch.build.jump(end);
     sketch.sealed(rare);
     sketch.build.jump(end);
     sketch.sealed(end);
-    sketch.finish(sum);
+    sketch.finish(sketch.build.unary(Op.FLOAT_TO_INT, Type.I64, sum));
     assertNotEquals(0, sketch.schedule(PlacementPolicies.CLICK).blockOf(sum));
     assertEquals(0, sketch.schedule(PlacementPolicies.PRESSURE).blockOf(sum));
   }

@@ -42,7 +42,7 @@ final class GcmLabDocumentTest {
       Report report =
           new Comparison(
                   CompilerOptions.DEFAULT.withVerify(true),
-                  Contestant.all(List.of("late", file.toString()), List.of("pressure")),
+                  Contestant.all(List.of("late", file.toString()), List.of("pressure"), 5),
                   settings,
                   warning -> {})
               .run(Path.of("../examples/sieve.c"), "-O2");
