@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * accepts what each combination of stages makes of them, and they compute what they computed.
  */
 class AllocationsAreCorrectTest {
-  private static final int FUNCTIONS = 400;
+  /** {@code -Drandom.functions=100000} takes longer than anybody waits for. */
+  private static final int FUNCTIONS = Integer.getInteger("random.functions", 400);
 
   @ParameterizedTest
   @EnumSource(AllocatorOptions.Choice.class)
