@@ -78,7 +78,7 @@ final class Comparisons {
     Instruction instruction =
         switch (comparison) {
           case Opcode.COMPARE -> Instruction.CMP;
-          case Opcode.TEST -> Instruction.TEST;
+          case Opcode.TEST -> (opcode & Opcode.ONE_BIT) != 0 ? Instruction.BT : Instruction.TEST;
           case Opcode.COMPARE_F32 -> Instruction.UCOMISS;
           default -> Instruction.UCOMISD;
         };

@@ -27,6 +27,9 @@ final class ConditionMatcher {
   private @Nullable Node right;
   private long immediate;
 
+  /** Whether one bit is tested. */
+  private boolean isOneBit;
+
   ConditionMatcher(Selection selection) {
     this.selection = selection;
     address = new AddressMatcher(selection);
@@ -54,10 +57,14 @@ final class ConditionMatcher {
     }
     right = null;
     immediate = 0;
+    isOneBit = false;
     switch (at.op()) {
       case EQ, NE, LT, LE, ULT, ULE -> matchIntegers(at, mayLoad);
       case FEQ, FNE, FLT, FLE -> matchFloats(at, mayLoad);
       case TRUNCATE -> {
+        if (at.useCount() == 1 && matchShiftedBit(at.value(0), Condition.NOT_EQUAL)) {
+          break;
+        }
         comparison = Opcode.TEST;
         condition = Condition.NOT_EQUAL.code();
         width = 8;
@@ -231,6 +238,61 @@ final class ConditionMatcher {
     return asked;
   }
 
+  /**
+   * Of {@code x >> n}, the lowest bit: that is bit n of x.
+   *
+   * @return whether the value has that form and needs no shift any more
+   */
+  private boolean matchShiftedBit(Node value, Condition asked) {
+    if ((value.op() != Op.SHR && value.op() != Op.SAR)
+        || value.type().bits() < 32
+        || value.value(1).isConstant()
+        || !selection.isSinkable(value)) {
+      return false;
+    }
+    oneBit(value.value(0), asked);
+    right = value.value(1);
+    source = Opcode.REGISTER;
+    return true;
+  }
+
+  /**
+   * {@code x & 1 << n} and {@code x >> n & 1}, or {@code x} and a bit too high for an immediate.
+   */
+  private boolean matchBit(Node value, Node mask, Condition asked) {
+    if (width < 32 || (asked != Condition.EQUAL && asked != Condition.NOT_EQUAL)) {
+      return false;
+    }
+    if (mask.isConstant()) {
+      long bits = mask.immediate();
+      if (bits == 1) {
+        return matchShiftedBit(value, asked);
+      }
+      if (Selection.fits(bits, width) || Long.bitCount(bits) != 1) {
+        return false;
+      }
+      oneBit(value, asked);
+      immediate = Long.numberOfTrailingZeros(bits);
+      source = Opcode.IMMEDIATE;
+      return true;
+    }
+    if (mask.op() != Op.SHL || !mask.value(0).isConstant(1) || !selection.isSinkable(mask)) {
+      return false;
+    }
+    oneBit(value, asked);
+    right = mask.value(1);
+    source = Opcode.REGISTER;
+    return true;
+  }
+
+  private void oneBit(Node value, Condition asked) {
+    comparison = Opcode.TEST;
+    isOneBit = true;
+    width = comparisonWidth(value.type());
+    left = value;
+    condition = (asked == Condition.EQUAL ? Condition.ABOVE_EQUAL : Condition.BELOW).code();
+  }
+
   /** A comparison of a bitwise and with zero. */
   private void matchTest(Node and, Condition asked, boolean mayLoad) {
     comparison = Opcode.TEST;
@@ -240,6 +302,9 @@ final class ConditionMatcher {
       Node kept = one;
       one = other;
       other = kept;
+    }
+    if (matchBit(one, other, asked) || (!other.isConstant() && matchBit(other, one, asked))) {
+      return;
     }
     left = one;
     if (other.isConstant() && Selection.fits(other.immediate(), width)) {
@@ -397,7 +462,7 @@ final class ConditionMatcher {
 
   /** Appends an instruction that compares; its other operands come next, then {@link #append}. */
   int add(MachineOp operation, int moreBits) {
-    int bits = Opcode.condition(comparison, condition) | moreBits;
+    int bits = Opcode.condition(comparison, condition) | moreBits | (isOneBit ? Opcode.ONE_BIT : 0);
     if (isConstantOperand()) {
       bits |= Opcode.address(false, false, 0, Opcode.CONSTANT);
     } else if (source >= Opcode.MEMORY) {
@@ -412,7 +477,12 @@ final class ConditionMatcher {
     switch (source) {
       case Opcode.REGISTER -> {
         selection.use(first);
-        selection.useOrStack(Objects.requireNonNull(right), Math.max(4, width / 8));
+        if (isOneBit) {
+          // In memory, the number would count beyond the word.
+          selection.use(Objects.requireNonNull(right));
+        } else {
+          selection.useOrStack(Objects.requireNonNull(right), Math.max(4, width / 8));
+        }
       }
       case Opcode.IMMEDIATE -> {
         selection.useOrStack(first, Math.max(4, width / 8));

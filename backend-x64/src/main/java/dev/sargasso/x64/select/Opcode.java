@@ -93,6 +93,12 @@ public final class Opcode {
   /** Bit: a division whose remainder is wanted, not its quotient. */
   public static final int REMAINDER = 1 << 28;
 
+  /**
+   * Bit: the {@link #TEST} is of one bit, whose number is the second comparand; the carry says
+   * whether it is set.
+   */
+  public static final int ONE_BIT = 1 << 28;
+
   /** Bit: a switch whose value has only zeros above its width. */
   public static final int ZERO_ABOVE = 1 << 29;
 
@@ -178,7 +184,7 @@ public final class Opcode {
 
   /** What distinguishes comparisons but for their operands: kind, width and form. */
   public static int comparisonForm(int opcode) {
-    return opcode & (3 << COMPARISON_SHIFT | 3 << WIDTH_SHIFT | 7 << SOURCE_SHIFT);
+    return opcode & (ONE_BIT | 3 << COMPARISON_SHIFT | 3 << WIDTH_SHIFT | 7 << SOURCE_SHIFT);
   }
 
   /** The condition that holds exactly when {@code condition} does not. */
