@@ -504,7 +504,14 @@ final class ConditionMatcher {
     }
   }
 
+  /**
+   * Whether the second comparand is a constant that lies in memory, which only floating-point ones
+   * do: a large integer is compared out of a register with what is loaded.
+   */
   private boolean isConstantOperand() {
-    return source == Opcode.MEMORY && right != null && right.isConstant();
+    return source == Opcode.MEMORY
+        && comparison != Opcode.COMPARE
+        && right != null
+        && right.isConstant();
   }
 }
