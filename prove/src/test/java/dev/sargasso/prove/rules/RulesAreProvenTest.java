@@ -20,7 +20,7 @@ class RulesAreProvenTest {
   void expressionsOfDepthTwo() {
     long[] count = new long[1];
     RuleReport report =
-        new RuleProof(THREADS, 1, 50, done -> {})
+        new RuleProof(THREADS, 1, 5, done -> {})
             .look(
                 taker -> {
                   long[] number = new long[1];
@@ -42,7 +42,7 @@ class RulesAreProvenTest {
   @Test
   void someOfDepthThree() {
     RuleReport report =
-        new RuleProof(THREADS, 1, 20, done -> {})
+        new RuleProof(THREADS, 1, 5, done -> {})
             .look(
                 taker -> {
                   Sampling sampling = new Sampling(7);
