@@ -14,6 +14,9 @@ import dev.sargasso.x64.machine.Operand;
  * memory. Functions are independent: the result depends on the function and the options only.
  */
 public final class RegisterAllocator {
+  /** A swap of registers takes more than a move, and less than the three that it stands for. */
+  private static final double SWAP_WORTH = 1.5;
+
   private final AllocatorOptions options;
   private final ControlFlow flow = new ControlFlow();
   private final Liveness liveness = new Liveness();
@@ -57,21 +60,58 @@ public final class RegisterAllocator {
     return Analysis.of(function, flow, liveness, work, scratch);
   }
 
-  /** Colours once to have something to improve, in an allocation that is thrown away. */
+  /**
+   * Colours once to have something to improve, and once more to see whether it is better, in
+   * allocations that are thrown away.
+   */
   private RegisterChoice recoloured(final Analysis analysis, final SpillPlan plan) {
-    final Analysis first = analyse(analysis.function());
+    final Analysis first = twin(analysis);
     final RecolouredRegister.Recording recording =
         new RecolouredRegister.Recording(
             new Preferences(first, plan), analysis.function().registerCount());
+    new Colouring(first, plan, recording).run();
+    final double before = copies(first);
+    final Analysis second = twin(analysis);
+    final RecolouredRegister trial =
+        new RecolouredRegister(second, plan, new Preferences(second, plan), recording.defined());
+    new Colouring(second, plan, trial).run();
+    final Preferences preferences = new Preferences(analysis, plan);
+    return copies(second) < before
+        ? new RecolouredRegister(analysis, plan, preferences, recording.defined())
+        : preferences;
+  }
+
+  /** An analysis of the same function for an allocation of its own. */
+  private Analysis twin(final Analysis analysis) {
+    final Analysis twin = analyse(analysis.function());
     for (int at = 0; at < analysis.function().instructionCount(); at++) {
-      first.allocated().setExchanged(at, analysis.allocated().isExchanged(at));
+      twin.allocated().setExchanged(at, analysis.allocated().isExchanged(at));
     }
     for (int slot = 0; slot < analysis.allocated().slotCount(); slot++) {
-      first.allocated().newSlot(analysis.allocated().slotSize(slot));
+      twin.allocated().newSlot(analysis.allocated().slotSize(slot));
     }
-    new Colouring(first, plan, recording).run();
-    return new RecolouredRegister(
-        analysis, plan, new Preferences(analysis, plan), recording.defined());
+    return twin;
+  }
+
+  /** Moves between registers that are executed for each call, where a swap counts for more. */
+  private static double copies(final Analysis analysis) {
+    final AllocatedFunction allocated = analysis.allocated();
+    double copies = 0;
+    for (int block = 0; block < analysis.function().blockCount(); block++) {
+      for (int place = allocated.firstItem(block); place < allocated.endItem(block); place++) {
+        final int item = allocated.item(place);
+        if (item < 0) {
+          final double worth =
+              switch (allocated.editKind(~item)) {
+                case AllocatedFunction.MOVE -> 1;
+                case AllocatedFunction.SWAP -> SWAP_WORTH;
+                default -> 0;
+              };
+          copies += worth * analysis.function().frequency(block);
+        }
+      }
+    }
+    return copies;
   }
 
   /** Counts the steps of all allocations so far. */

@@ -57,9 +57,7 @@ class RecolouringTest {
   }
 
   /**
-   * Copies executed over many functions: recolouring is about as good as the greedy choice. It
-   * takes a value for one that stays where it was defined, so it loses a little the more values are
-   * split, as they are where many are spilled.
+   * Copies executed over many functions: recolouring is as good as the greedy choice, or better.
    */
   @Test
   void comparedWithPreferences() {
@@ -72,7 +70,7 @@ class RecolouringTest {
       recolouring += copies(seed, AllocatorOptions.Choice.RECOLOURING);
     }
     final String figures = lowest + " lowest, " + preferences + ", " + recolouring + " recoloured";
-    assertTrue(recolouring < 1.05 * preferences, figures);
+    assertTrue(recolouring < 1.02 * preferences, figures);
     assertTrue(preferences < 0.8 * lowest, figures);
   }
 
